@@ -1,0 +1,120 @@
+// Who may import whom (docs/architecture.md, section 4). The rule names are those of that table.
+const TEST = String.raw`\.test\.tsx?$`;
+const PURE = String.raw`/(model|schemas)\.ts$`;
+const SURFACE = String.raw`/((model|schemas|fixtures)\.ts|(tables|queries|commands|jobs)\.server\.ts)$`;
+const STATEFUL = 'node_modules/(pg|pg-boss|@electric-sql/pglite|nodemailer|pino|rate-limiter-flexible)/';
+
+const rules = [
+  { name: 'no-circular', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  {
+    name: 'model-is-pure',
+    comment: 'rules and shapes run everywhere: they know other rules, shapes and lib only',
+    from: { path: `^app/modules/.+${PURE}` },
+    to: { path: '^(app|server)/', pathNot: ['^app/lib/', `^app/modules/.+${PURE}`] },
+  },
+  {
+    name: 'model-has-no-io-packages',
+    from: { path: `^app/modules/.+${PURE}` },
+    to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/zod/' },
+  },
+  {
+    name: 'lib-is-a-leaf',
+    from: { path: '^app/lib/', pathNot: TEST },
+    to: { pathNot: ['^app/lib/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'ui-knows-no-domain',
+    from: { path: '^app/ui/', pathNot: TEST },
+    to: { path: '^(app/(?!ui/|lib/)|server/)' },
+  },
+  {
+    name: 'admin-kit-knows-no-domain',
+    from: { path: '^app/admin-kit/', pathNot: TEST },
+    to: { path: '^(app/(?!admin-kit/|ui/|platform/|lib/)|server/)' },
+  },
+  {
+    name: 'storefront-knows-no-admin',
+    comment:
+      'a visitor never loads code of the admin; the style guide, which shows everything, is a page of its own',
+    from: { path: '^app/routes/(?!admin/|storefront/styleguide/)', pathNot: TEST },
+    to: { path: '^app/(admin-kit|routes/admin)/' },
+  },
+  {
+    name: 'platform-knows-no-domain',
+    from: { path: '^app/platform/', pathNot: TEST },
+    to: { path: '^(app/(?!platform/|lib/)|server/)' },
+  },
+  {
+    name: 'modules-know-no-page',
+    from: { path: '^app/modules/', pathNot: TEST },
+    to: { path: '^(app/(?!modules/|ui/|platform/|lib/)|server/)' },
+  },
+  {
+    name: 'routes-hold-no-sql',
+    from: { path: '^app/routes/', pathNot: TEST },
+    to: { path: [String.raw`tables\.server\.ts$`, 'node_modules/drizzle-orm/'] },
+  },
+  {
+    name: 'writes-own-tables-only',
+    from: { path: String.raw`^app/modules/([^/]+)/.*(commands|jobs)\.server\.ts$` },
+    to: { path: String.raw`^app/modules/.*tables\.server\.ts$`, pathNot: '^app/modules/$1/' },
+  },
+  {
+    name: 'module-internals',
+    comment: 'of another module only the files with the fixed names are visible, and its ui/',
+    from: { path: '^app/modules/([^/]+)/', pathNot: TEST },
+    to: { path: '^app/modules/', pathNot: ['^app/modules/$1/', SURFACE, '^app/modules/.+/ui/'] },
+  },
+  {
+    name: 'module-internals-from-outside',
+    from: { path: '^(app|server)/', pathNot: ['^app/modules/', TEST] },
+    to: { path: '^app/modules/', pathNot: [SURFACE, '^app/modules/.+/ui/'] },
+  },
+  {
+    name: 'nothing-imports-routes',
+    from: { pathNot: ['^app/routes/', '^tests/', TEST] },
+    to: { path: '^app/routes/' },
+  },
+  {
+    name: 'fixtures-only-in-tests-and-seeds',
+    from: { path: '^(app|server)/', pathNot: [TEST, '^app/seed/', String.raw`/fixtures\.ts$`] },
+    to: { path: [String.raw`/fixtures\.ts$`, TEST, '^tests/'] },
+  },
+  {
+    name: 'stateful-packages-in-platform',
+    comment: 'packages that hold connections or timers are wrapped once, in app/platform',
+    from: { path: '^(app|server)/', pathNot: ['^app/platform/', TEST] },
+    to: { path: STATEFUL },
+  },
+  {
+    name: 'product-uses-dependencies',
+    comment: 'what the product imports is in "dependencies"',
+    from: { path: '^(app|server)/', pathNot: [TEST, String.raw`/fixtures\.ts$`, '^app/routes.ts$'] },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: '@types/',
+    },
+  },
+  {
+    name: 'no-unresolvable',
+    from: {},
+    to: { couldNotResolve: true, pathNot: ['^virtual:', String.raw`^\./\+types/`, String.raw`\?(url|raw)$`] },
+  },
+];
+
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build', String.raw`^\.react-router`] },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

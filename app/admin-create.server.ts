@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+
+import { z } from 'zod';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
+import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
+import { type NewStaff, provideStaff } from '#app/modules/identity/staff/commands.server.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+import type { Command } from '#app/platform/command.server.ts';
+
+const LINK_HOURS = 24;
+const USAGE = '--email E --name N [--role owner] [--password P]';
+
+const newStaff = z.object({
+  email: emailAddress,
+  name: fullName,
+  role: z.enum(STAFF_ROLES, `ROLE must be one of ${STAFF_ROLES.join(', ')}.`),
+  password: z.string().nullable(),
+});
+
+const option = { type: 'string' } as const;
+
+/** What the command line asks for, or every sentence to refuse it with. */
+function readStaff(args: string[]): Result<NewStaff, string[]> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { email: option, name: option, role: option, password: option },
+    });
+    const { role = 'owner', password = null, ...rest } = values;
+    const parsed = newStaff.safeParse({ ...rest, role, password });
+    return parsed.success ? ok(parsed.data) : fail(parsed.error.issues.map(({ message }) => message));
+  } catch (error) {
+    // An option there is not, or one without its value.
+    if (!(error instanceof TypeError)) throw error;
+    return fail([error.message.split('. ')[0] ?? '', `Usage: admin:create -- ${USAGE}`]);
+  }
+}
+
+/**
+ * `npm run admin:create` (contract.md): creates a member of staff, or gives the role to an account. Without a password it
+ * prints a one-time link to choose one.
+ */
+export const adminCreateCommand: Command = {
+  name: 'admin:create',
+  usage: USAGE,
+  async run(ctx, args, terminal) {
+    const refuse = (sentences: readonly string[]) => {
+      for (const sentence of sentences) terminal.printError(sentence);
+      return 1;
+    };
+    const staff = readStaff(args);
+    if (!staff.ok) return refuse(staff.failure);
+    const provided = await provideStaff(ctx, staff.value);
+    if (!provided.ok) return refuse([provided.failure]);
+    const { email, role, password } = staff.value;
+    const { id, name, isNew } = provided.value;
+    terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is ${role} now.`);
+    if (password !== null) return 0;
+    const link = await issueResetLink(ctx, id, LINK_HOURS * 3600);
+    terminal.print(`Choose a password within ${LINK_HOURS} hours by this link, which works once:`);
+    terminal.print(link);
+    return 0;
+  },
+};

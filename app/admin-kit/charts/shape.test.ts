@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { barRects, linePath, scaleEnd } from './shape.ts';
+
+test('a scale ends at a round number no value passes', () => {
+  expect([[], [0, 0], [1], [7], [10], [11], [420_00], [-5]].map(scaleEnd)).toEqual([
+    1, 1, 1, 10, 10, 20, 50_000, 1,
+  ]);
+});
+
+test('a line goes through the middle of every step, from the bottom for nothing to the top for the end', () => {
+  expect(linePath([0, 10, -3], 10)).toBe('M100.0 160L300.0 0L500.0 160');
+  expect(linePath([], 1)).toBe('');
+});
+
+test('bars stand on the ground, and nothing is still a sliver', () => {
+  expect(barRects([10, 0], 10)).toEqual([
+    { x: 37.5, y: 0, width: 225, height: 160 },
+    { x: 337.5, y: 158.5, width: 225, height: 1.5 },
+  ]);
+});

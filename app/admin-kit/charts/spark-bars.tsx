@@ -1,0 +1,32 @@
+const BARS = 7;
+const HEIGHT = 24;
+const WIDTH = 7;
+const STEP = 10;
+const LEAST = 1.5;
+
+/** Seven bars, the newest solid: which way a number goes. Decoration; the words beside it say what counts. */
+export function SparkBars({ values }: { values: readonly number[] }) {
+  const shown = values.slice(-BARS);
+  const most = Math.max(...shown, 1);
+  const bar = (value: number, at: number) => {
+    const height = Math.max((Math.max(value, 0) / most) * HEIGHT, LEAST);
+    return `M${at * STEP} ${HEIGHT}v${-height}h${WIDTH}v${height}z`;
+  };
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${BARS * STEP - (STEP - WIDTH)} ${HEIGHT}`}
+      preserveAspectRatio="xMaxYMax meet"
+      className="ml-auto h-6 max-w-[4.1875rem] min-w-8 grow basis-8"
+    >
+      <path d={shown.slice(0, -1).map(bar).join('')} className="fill-ink/25" />
+      <path
+        d={shown
+          .slice(-1)
+          .map((value) => bar(value, shown.length - 1))
+          .join('')}
+        className="fill-ink"
+      />
+    </svg>
+  );
+}

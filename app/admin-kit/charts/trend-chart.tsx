@@ -1,0 +1,119 @@
+import { barRects, CHART_HEIGHT, CHART_WIDTH, type ChartPoint, linePath, scaleEnd } from './shape.ts';
+
+type TrendChartProps = {
+  /** What is drawn: `Revenue per day`. */
+  label: string;
+  points: readonly ChartPoint[];
+  /** The same number of values of the time before, drawn as a quiet line. */
+  before?: readonly ChartPoint[];
+  kind?: 'bars' | 'line';
+  format: (value: number) => string;
+};
+
+/**
+ * A row of numbers over time, as a drawing and, for who does not see it or wants the figures, as a table. Own SVG: a
+ * picture of this kind needs no library.
+ */
+export function TrendChart({ label, points, before = [], kind = 'bars', format }: TrendChartProps) {
+  const values = points.map(({ value }) => value);
+  const end = scaleEnd([...values, ...before.map(({ value }) => value)]);
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="sr-only">{label}</figcaption>
+      <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <div className="flex flex-col justify-between text-right text-2xs text-ink-3">
+          <span>{format(end)}</span>
+          <span>{format(0)}</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-40 w-full border-y border-line"
+        >
+          {kind === 'bars' ? (
+            <Bars values={values} end={end} />
+          ) : (
+            <Line values={values} end={end} isBefore={false} />
+          )}
+          {before.length > 0 ? <Line values={before.map(({ value }) => value)} end={end} isBefore /> : null}
+        </svg>
+        <div className="col-start-2 flex justify-between pt-1 text-2xs text-ink-3">
+          <span>{points[0]?.label}</span>
+          <span>{points.length > 1 ? points.at(-1)?.label : null}</span>
+        </div>
+      </div>
+      <ChartTable label={label} points={points} before={before} format={format} />
+    </figure>
+  );
+}
+
+function Bars({ values, end }: { values: readonly number[]; end: number }) {
+  return barRects(values, end).map(({ x, ...rect }) => (
+    <rect key={x} x={x} {...rect} className="fill-ink last-of-type:fill-accent" />
+  ));
+}
+
+function Line({ values, end, isBefore }: { values: readonly number[]; end: number; isBefore: boolean }) {
+  return (
+    <path
+      d={linePath(values, end)}
+      fill="none"
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={isBefore ? 1 : 2}
+      strokeDasharray={isBefore ? '4 4' : undefined}
+      className={isBefore ? 'stroke-field' : 'stroke-ink'}
+    />
+  );
+}
+
+function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
+  const hasBefore = before.length > 0;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
+        Show as a table
+      </summary>
+      {/* A group, so that who scrolls by keyboard can reach it. */}
+      <div
+        role="group"
+        aria-label={`${label}, table`}
+        tabIndex={0}
+        className="relative mt-2 max-h-72 overflow-y-auto border-y border-line"
+      >
+        <table className="w-full">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr className="border-b border-line text-left text-xs">
+              <th scope="col" className="py-2 pr-4 font-semibold">
+                Time
+              </th>
+              <th scope="col" className="py-2 text-right font-semibold">
+                Value
+              </th>
+              {hasBefore ? (
+                <th scope="col" className="py-2 pl-4 text-right font-semibold">
+                  Before
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label: when, value }, at) => (
+              <tr key={when} className="border-b border-line last:border-b-0">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                  {when}
+                </th>
+                <td className="py-1.5 text-right tabular-nums">{format(value)}</td>
+                {hasBefore ? (
+                  <td className="py-1.5 pl-4 text-right tabular-nums text-ink-3">
+                    {format(before[at]?.value ?? 0)}
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import type { ShopSettings } from '#app/platform/context.ts';
+import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+
+import type { ToastText } from './intent-answer.ts';
+
+type Site = Pick<ShopSettings, 'publicUrl'>;
+
+const LIFE_SECONDS = 60;
+const MAX_LENGTH = 300;
+const text = z.string().max(MAX_LENGTH);
+const flash = z.object({
+  title: text,
+  description: text.optional(),
+  tone: z.enum(['good', 'bad']).optional(),
+  durationMs: z.number().int().min(0).max(60_000).optional(),
+});
+
+/** The cookie that carries a toast over one redirect. */
+export function flashCookie(settings: Site, toast: ToastText): string {
+  const short: ToastText = {
+    ...toast,
+    title: toast.title.slice(0, MAX_LENGTH),
+    ...(toast.description && { description: toast.description.slice(0, MAX_LENGTH) }),
+  };
+  const value = Buffer.from(JSON.stringify(short)).toString('base64url');
+  return serializeCookie(settings, 'flash', { value, maxAgeSeconds: LIFE_SECONDS });
+}
+
+/** The toast a redirect left for this page, and the header that takes it away; null without one. */
+export function readFlash(
+  request: Request,
+  settings: Site,
+): { toast: ToastText | null; headers: { 'Set-Cookie': string } } | null {
+  const value = readCookie(request, settings, 'flash');
+  if (value === null) return null;
+  const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };
+  try {
+    const parsed = flash.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString()));
+    return { toast: parsed.success ? parsed.data : null, headers };
+  } catch {
+    return { toast: null, headers };
+  }
+}

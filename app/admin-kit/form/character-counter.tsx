@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+function words(left: number): string {
+  if (left < 0) return `${-left} characters too many`;
+  return left === 1 ? '1 character left' : `${left} characters left`;
+}
+
+/** How much of a limit is left; heard at 20, and at 0 and beyond, so that it does not talk over one's typing. */
+export function CharacterCounter({ left, hint }: { left: number; hint?: ReactNode }) {
+  const isHeard = left === 20 || left <= 0;
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>{hint}</span>
+      <span className={left < 0 ? 'font-semibold text-bad' : 'tabular-nums'}>{words(left)}</span>
+      <span role="status" className="sr-only">
+        {isHeard ? words(left) : ''}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+
+import type { FormValues } from '#app/lib/posted-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+import type { ShownConflict } from '../intent-answer.ts';
+import { LocalTime, useLocalMoment } from '../local-time.tsx';
+
+type Difference = { name: string; label: string; mine: string; theirs: string };
+
+/** A value for people: a list line by line. */
+const linesOf = (values: FormValues, name: string): string => [values[name] ?? ''].flat().join('\n').trim();
+
+/** The control of a name; of a list of them the first stands for all. */
+function controlOf(form: HTMLFormElement | null, name: string): Element | null {
+  const found = form?.elements.namedItem(name) ?? null;
+  const [first] = found instanceof RadioNodeList ? [...found] : [found];
+  return first instanceof Element ? first : null;
+}
+
+function labelOf(field: Element | null): string | null {
+  const isLabelled =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement;
+  return isLabelled ? (field.labels?.[0]?.textContent ?? null) : null;
+}
+
+/** Fields whose value here is another than the one stored now, with the labels they have on the page. */
+function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: FormValues): Difference[] {
+  return Object.keys(theirs).flatMap((name) => {
+    if (!(name in mine) || String(mine[name]) === String(theirs[name])) return [];
+    const field = controlOf(form, name);
+    // What nobody sees differs only with something that is seen.
+    if (field instanceof HTMLInputElement && field.type === 'hidden') return [];
+    const label = labelOf(field) ?? name;
+    return [{ name, label, mine: linesOf(mine, name), theirs: linesOf(theirs, name) }];
+  });
+}
+
+function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
+  if (differences.length === 0) return <p className="text-ink-2">Both say the same.</p>;
+  return (
+    <dl className="grid max-h-80 gap-4 overflow-y-auto">
+      {differences.map(({ name, label, mine, theirs }) => (
+        <div key={name} className="grid gap-1">
+          <dt className="text-sm font-semibold">{label}</dt>
+          <dd className="grid gap-2 text-sm sm:grid-cols-2">
+            <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
+              <span className="block text-xs text-ink-3">{by}</span>
+              {theirs || 'Empty'}
+            </div>
+            <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
+              <span className="block text-xs text-ink-3">You</span>
+              {mine || 'Empty'}
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Somebody saved meanwhile: take theirs, look at both, or write over them. Nothing happens by itself. */
+export function ConflictDialog({
+  conflict,
+  form,
+  mine,
+  onReload,
+  onOverwrite,
+  onClose,
+}: {
+  conflict: ShownConflict;
+  form: HTMLFormElement | null;
+  mine: FormValues;
+  onReload: () => void;
+  onOverwrite: (version: number) => void;
+  onClose: () => void;
+}) {
+  const [isComparing, setIsComparing] = useState(false);
+  const localMoment = useLocalMoment();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Changed by ${conflict.by} at ${localMoment(conflict.at)}`}
+      size={isComparing ? 'lg' : 'md'}
+    >
+      <p className="text-ink-2">
+        Nothing of yours is saved yet. Take what is stored now, look at both, or write over it.
+      </p>
+      {isComparing ? (
+        <Comparison differences={differencesOf(form, mine, conflict.current)} by={conflict.by} />
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onReload}>
+          Reload
+        </Button>
+        <Button variant="outline" aria-expanded={isComparing} onClick={() => setIsComparing(!isComparing)}>
+          Compare
+        </Button>
+        <Button onClick={() => onOverwrite(conflict.version)}>Overwrite</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The same without script: a box to tick before saving again. */
+export function ConflictWithoutScript({ conflict }: { conflict: ShownConflict }) {
+  return (
+    <label className="hidden items-start gap-3 rounded-base border border-line bg-paper p-4 text-sm noscript:flex">
+      <input type="checkbox" name="overwrite" value={conflict.version} className="size-5 accent-ink" />
+      <span>
+        {`Changed by ${conflict.by} at `}
+        <LocalTime at={conflict.at} />. Tick this to overwrite it with what stands here.
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+
+import { controlClasses, describedBy, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
+
+import { CharacterCounter } from './character-counter.tsx';
+import { useFormField, useFormState } from './form-state.ts';
+
+type Common = { name: string; label: string; hint?: ReactNode };
+
+/** A field nobody here may change: its words, not a control that looks dead. */
+export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <p className="text-xs font-semibold">{label}</p>
+      <div className="min-h-6 text-base whitespace-pre-wrap text-ink-2">{children || 'Not set'}</div>
+    </div>
+  );
+}
+
+type Limited = {
+  /** Counts down to 0; what is longer is refused on saving, and never cut. */
+  limit?: number;
+};
+
+/** One line of text. Its id is its name, so that the summary of problems leads to it. */
+export function TextField({
+  limit,
+  hint,
+  ...input
+}: Common & Limited & Omit<ComponentProps<'input'>, 'name' | 'defaultValue'>) {
+  const { value, error, isReadOnly } = useFormField(input.name);
+  const [length, setLength] = useState(value.length);
+  if (isReadOnly) return <ReadOnlyValue label={input.label}>{value}</ReadOnlyValue>;
+  return (
+    <Field
+      id={input.name}
+      {...input}
+      defaultValue={value}
+      error={error}
+      hint={limit === undefined ? hint : <CharacterCounter left={limit - length} hint={hint} />}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function LongTextField({
+  limit,
+  hint,
+  ...textarea
+}: Common & Limited & Omit<ComponentProps<'textarea'>, 'name' | 'defaultValue'>) {
+  const { value, error, isReadOnly } = useFormField(textarea.name);
+  const [length, setLength] = useState(value.length);
+  if (isReadOnly) return <ReadOnlyValue label={textarea.label}>{value}</ReadOnlyValue>;
+  return (
+    <TextArea
+      id={textarea.name}
+      {...textarea}
+      defaultValue={value}
+      error={error}
+      hint={limit === undefined ? hint : <CharacterCounter left={limit - length} hint={hint} />}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+/** One of few. */
+export function ChoiceField({
+  name,
+  label,
+  hint,
+  options,
+}: Common & { options: readonly { value: string; label: string }[] }) {
+  const { value, error, isReadOnly } = useFormField(name);
+  if (isReadOnly) {
+    const chosen = options.find((option) => option.value === value);
+    return <ReadOnlyValue label={label}>{chosen?.label ?? value}</ReadOnlyValue>;
+  }
+  return (
+    <FieldFrame id={name} label={label} hint={hint} error={error}>
+      <select
+        id={name}
+        name={name}
+        defaultValue={value}
+        className={controlClasses}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, { hint, error })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** The dot and the words of unsaved changes (AEDIT-03), beside a page's title. */
+export function UnsavedMark() {
+  const { isDirty } = useFormState();
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
+      {isDirty ? (
+        <>
+          <span aria-hidden className="size-2 rounded-full bg-accent" />
+          (unsaved changes)
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '#app/ui/button.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { LocalTime } from '../local-time.tsx';
+import type { LocalDraft } from './local-draft.ts';
+
+const NOTE =
+  'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
+
+/** A draft of an earlier visit: offered, never applied by itself. */
+export function DraftOffer({
+  draft,
+  isOlder,
+  onRestore,
+  onDiscard,
+}: {
+  draft: LocalDraft;
+  /** Somebody saved since it was typed. */
+  isOlder: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <section aria-label="Unsaved draft" className={NOTE}>
+      <p>
+        This browser kept changes that were not saved, from{' '}
+        <LocalTime at={new Date(draft.at).toISOString()} />.
+        {isOlder ? ' It was saved by somebody since then.' : ''}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="outline" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What stands above the fields after a refusal: the summary, and the way back in when the session has ended. */
+export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
+  if (!answer || answer.ok || answer.conflict) return null;
+  return (
+    <div className="grid gap-3">
+      <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} />
+      {answer.isSignedOut ? (
+        <p className={NOTE}>
+          Everything you typed is still here.
+          <a
+            href="/auth/sign-in?next=/admin"
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-4"
+          >
+            Sign in in a new tab
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/posted-form.ts';
+
+const PREFIX = 'prixfixe:draft:';
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+const draftShape = z.object({
+  at: z.number(),
+  version: z.number(),
+  values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+
+/** What somebody typed and did not save, kept by this browser. `at` is in milliseconds since 1970. */
+export type LocalDraft = { at: number; version: number; values: FormValues };
+
+/** The draft under a key; null when there is none, when it is broken, or a month old. */
+export function readDraft(storage: Storage, key: string, now: number): LocalDraft | null {
+  try {
+    const parsed = draftShape.safeParse(JSON.parse(storage.getItem(PREFIX + key) ?? 'null'));
+    return parsed.success && now - parsed.data.at < KEPT_MS ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept: a browser may have no room, or refuse. */
+export function keepDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
+  try {
+    storage.setItem(PREFIX + key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(storage: Storage, key: string): void {
+  try {
+    storage.removeItem(PREFIX + key);
+  } catch {
+    // A browser that keeps nothing has nothing to drop.
+  }
+}

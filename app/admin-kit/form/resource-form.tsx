@@ -1,0 +1,128 @@
+import { Fragment, type ReactNode, useState } from 'react';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { ConflictDialog, ConflictWithoutScript } from './conflict-dialog.tsx';
+import { AnswerNotice, DraftOffer } from './form-notices.tsx';
+import { FormContext, type FormState } from './form-state.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { FormRecord } from './use-form-fields.ts';
+import { type ResourceFormState, useResourceForm } from './use-resource-form.ts';
+
+function OfferedDraft({ form, version }: { form: ResourceFormState; version: number }) {
+  const { draft } = form;
+  const { offered } = draft;
+  if (!offered) return null;
+  return (
+    <DraftOffer
+      draft={offered}
+      isOlder={offered.version !== version}
+      onRestore={() => {
+        form.begin(offered.values);
+        draft.dismiss();
+      }}
+      onDiscard={() => {
+        draft.drop();
+        draft.dismiss();
+      }}
+    />
+  );
+}
+
+/** Opens once for every refused save. */
+function Conflict({ form }: { form: ResourceFormState }) {
+  const { answer, isReady } = form;
+  const [settled, setSettled] = useState<IntentAnswer>();
+  if (!isReady || answer?.ok !== false || !answer.conflict || settled === answer) return null;
+  return (
+    <ConflictDialog
+      conflict={answer.conflict}
+      form={form.ref.current}
+      mine={answer.fields}
+      onClose={() => setSettled(answer)}
+      onReload={() => {
+        setSettled(answer);
+        void form.reload();
+      }}
+      onOverwrite={(version) => {
+        setSettled(answer);
+        form.overwrite(version);
+      }}
+    />
+  );
+}
+
+/** The first button of a form is what Enter presses, and Ctrl/Cmd+S. */
+function FirstButton({ form, intent, isOff }: { form: ResourceFormState; intent: string; isOff: boolean }) {
+  const isDisabled = isOff || (form.isReady && (!form.isDirty || form.isSaving));
+  useShortcut({
+    key: 'mod+s',
+    label: 'Save',
+    isOn: !isOff,
+    run: () => form.ref.current?.querySelector<HTMLButtonElement>('[data-save]:enabled')?.click(),
+  });
+  return (
+    <button type="submit" name="intent" value={intent} data-save hidden disabled={isDisabled}>
+      Save
+    </button>
+  );
+}
+
+type ResourceFormProps = {
+  record: FormRecord;
+  /** Of the record and of who edits it: `service:{id}:{user id}`. */
+  draftKey: string;
+  /** The route's `actionData`: how the form came back without script. */
+  answer?: IntentAnswer;
+  /** What Enter and Ctrl/Cmd+S do. */
+  saveIntent?: string;
+  isReadOnly?: boolean;
+  /** Title and buttons, which know of the form; the summary of what is wrong stands below. */
+  header?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The form of an editor (pages.md section 1.4): knows whether something changed, guards it against leaving, keeps a draft in
+ * this browser, saves with Ctrl or Command and S, sums up what is wrong, and settles with somebody who saved meanwhile.
+ * `record` comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
+ */
+export function ResourceForm(props: ResourceFormProps) {
+  const { record, saveIntent = 'save', isReadOnly = false } = props;
+  const form = useResourceForm(record, props.draftKey, props.answer);
+  const { Form, ref, answer, isReady, isDirty, isSaving, noteChange, generation, values } = form;
+  const refusal = answer?.ok === false ? answer : null;
+  const problems = refusal?.problems ?? [];
+  const state: FormState = {
+    values,
+    problems,
+    isDirty,
+    isSaving,
+    isReady,
+    isReadOnly,
+    noteChange,
+  };
+  return (
+    <FormContext value={state}>
+      <Form
+        ref={ref}
+        method="post"
+        noValidate
+        className="grid gap-4"
+        onInput={noteChange}
+        onChange={noteChange}
+        onSubmit={() => form.noteSent()}
+      >
+        <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} />
+        <input type="hidden" name="version" value={record.version} />
+        {props.header}
+        <AnswerNotice answer={answer} />
+        {refusal?.conflict ? <ConflictWithoutScript conflict={refusal.conflict} /> : null}
+        {isReadOnly ? null : <OfferedDraft form={form} version={record.version} />}
+        <Fragment key={generation}>{props.children}</Fragment>
+      </Form>
+      <LeaveGuard isOn={isDirty && !isReadOnly} />
+      <Conflict form={form} />
+    </FormContext>
+  );
+}

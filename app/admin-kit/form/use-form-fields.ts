@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { formValues, type FormValues } from '#app/lib/posted-form.ts';
+
+import { showsOther, snapshotOf } from './form-state.ts';
+
+/** The record as its form shows it: field values by name, and the version they belong to. */
+export type FormRecord = { version: number; values: FormValues };
+
+/** What the form holds; passwords are nobody's draft. */
+function readForm(form: HTMLFormElement): FormValues {
+  const secret = new Set(
+    Array.from(form.querySelectorAll<HTMLInputElement>('[type="password"]'), ({ name }) => name),
+  );
+  return Object.fromEntries(
+    Object.entries(formValues(new FormData(form))).filter(([name]) => !secret.has(name)),
+  );
+}
+
+/**
+ * The fields of a form and whether they differ from what is saved. They keep their values themselves; `begin` draws them
+ * anew, with the record's values or with others. `cameBack` is what a document came back with, which is not saved either.
+ */
+export function useFormFields(
+  record: FormRecord,
+  cameBack: FormValues | null,
+  onChange: (values: FormValues | null) => void,
+) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [begun, setBegun] = useState({ generation: 0, values: cameBack });
+  const [isDirty, setIsDirty] = useState(cameBack !== null);
+  /** The form as it is saved; null until that is known. */
+  const saved = useRef<string | null>(null);
+  const seenVersion = useRef(record.version);
+  const wantsRecord = useRef(false);
+
+  const read = () => ref.current && readForm(ref.current);
+  const snapshot = () => ref.current && snapshotOf(readForm(ref.current));
+
+  function noteChange() {
+    const values = read();
+    if (!values) return;
+    const differs = snapshotOf(values) !== saved.current;
+    setIsDirty(differs);
+    onChange(differs ? values : null);
+  }
+  function begin(values: FormValues | null) {
+    setBegun(({ generation }) => ({ generation: generation + 1, values }));
+  }
+
+  const compare = useEffectEvent((values: FormValues | null) => {
+    // Values from elsewhere are changes to the record; the record's own are what is saved.
+    if (values === null) saved.current = snapshot();
+    setIsDirty(values !== null && snapshot() !== saved.current);
+  });
+  useEffect(() => compare(begun.values), [begun]);
+
+  const follow = useEffectEvent(() => {
+    const shown = read();
+    if (!shown) return;
+    const isClean = snapshotOf(shown) === saved.current;
+    if (wantsRecord.current || (isClean && showsOther(shown, record.values))) begin(null);
+    wantsRecord.current = false;
+  });
+  useEffect(() => {
+    if (seenVersion.current === record.version) return;
+    seenVersion.current = record.version;
+    follow();
+  }, [record.version]);
+
+  return {
+    ref,
+    isDirty,
+    generation: begun.generation,
+    values: { ...record.values, ...begun.values },
+    snapshot,
+    noteChange,
+    begin,
+    /** This was saved; typing since then is not. */
+    noteSaved: (sent: string | null) => {
+      saved.current = sent;
+      noteChange();
+    },
+    /** The next version of the record takes the place of what was typed. */
+    giveUp: () => {
+      wantsRecord.current = true;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import type { FormValues } from '#app/lib/posted-form.ts';
+
+import { snapshotOf } from './form-state.ts';
+import { dropDraft, keepDraft, type LocalDraft, readDraft } from './local-draft.ts';
+
+const PAUSE_MS = 800;
+
+/** The browser's own store; null where it may not be touched. */
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+type Draft = {
+  /** A draft of an earlier visit, to be offered; it is never applied by itself. */
+  offered: LocalDraft | null;
+  dismiss: () => void;
+  /** To be called with every change; written after a short pause. */
+  keep: (values: FormValues) => void;
+  drop: () => void;
+};
+
+/** Keeps what is typed in this browser until it is saved, so that a crash, a lost session or a closed tab loses nothing. */
+export function useLocalDraft(key: string, record: { version: number; values: FormValues }): Draft {
+  const [offered, setOffered] = useState<LocalDraft | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<(() => void) | null>(null);
+
+  const write = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    waiting.current?.();
+    waiting.current = null;
+  });
+  const find = useEffectEvent((key: string) => {
+    const storage = browserStorage();
+    const draft = storage && readDraft(storage, key, Date.now());
+    if (!draft) return;
+    const restored = snapshotOf({ ...record.values, ...draft.values });
+    if (restored === snapshotOf(record.values)) dropDraft(storage, key);
+    else setOffered(draft);
+  });
+  useEffect(() => {
+    // Not with the first view: a draft is news of its own.
+    const looking = setTimeout(() => find(key));
+    const onHide = () => write();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      clearTimeout(looking);
+      write();
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, [key]);
+
+  function drop() {
+    clearTimeout(timer.current);
+    waiting.current = null;
+    const storage = browserStorage();
+    if (storage) dropDraft(storage, key);
+  }
+
+  return {
+    offered,
+    dismiss: () => setOffered(null),
+    keep(values) {
+      clearTimeout(timer.current);
+      waiting.current = () => {
+        const storage = browserStorage();
+        if (storage) keepDraft(storage, key, { at: Date.now(), version: record.version, values });
+      };
+      timer.current = setTimeout(() => waiting.current?.(), PAUSE_MS);
+    },
+    drop,
+  };
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { useIntentToast } from '../use-intent-toast.ts';
+import { type FormRecord, useFormFields } from './use-form-fields.ts';
+import { useLocalDraft } from './use-local-draft.ts';
+
+/** What `useResourceForm` gives. */
+export type ResourceFormState = ReturnType<typeof useResourceForm>;
+
+const neverChanges = () => () => {};
+
+/** False on the server and until script runs. */
+function useIsReady(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
+
+/** The behaviour of an editor's form: its fields, the draft this browser keeps, sending, and what an answer means for them. */
+export function useResourceForm(record: FormRecord, draftKey: string, sentBefore: IntentAnswer | undefined) {
+  const fetcher = useFetcher<IntentAnswer>();
+  const revalidator = useRevalidator();
+  const draft = useLocalDraft(draftKey, record);
+  const fields = useFormFields(record, sentBefore?.ok === false ? sentBefore.fields : null, (values) =>
+    values ? draft.keep(values) : draft.drop(),
+  );
+  const isReady = useIsReady();
+  const answer = fetcher.data ?? sentBefore;
+  /** What is on its way to the server. */
+  const sent = useRef<string | null>(null);
+  useIntentToast(fetcher.data);
+
+  const settle = useEffectEvent((answer: IntentAnswer) => {
+    if (!answer.ok) return;
+    draft.drop();
+    fields.noteSaved(sent.current);
+  });
+  useEffect(() => {
+    if (fetcher.data) settle(fetcher.data);
+  }, [fetcher.data]);
+  useEffect(() => {
+    if (fetcher.state === 'idle') sent.current = null;
+  }, [fetcher.state]);
+
+  // A redirect to another page is the answer to a form that was saved as something new.
+  const leave = useEffectEvent(() => {
+    if (sent.current !== null) draft.drop();
+  });
+  useEffect(() => () => leave(), []);
+
+  function noteSent() {
+    sent.current = fields.snapshot();
+  }
+  async function reload() {
+    fields.giveUp();
+    draft.drop();
+    await revalidator.revalidate();
+  }
+  /** Sends the same again, over the version that came in between. */
+  function overwrite(version: number) {
+    const form = fields.ref.current;
+    if (!form || !answer) return;
+    const body = new FormData(form);
+    body.set('intent', answer.intent);
+    body.set('overwrite', String(version));
+    noteSent();
+    void fetcher.submit(body, { method: 'post' });
+  }
+
+  return {
+    ...fields,
+    Form: fetcher.Form,
+    answer,
+    isReady,
+    isSaving: fetcher.state !== 'idle',
+    draft,
+    noteSent,
+    reload,
+    overwrite,
+  };
+}

@@ -1,0 +1,40 @@
+import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
+
+/** How long an admin's toast stays; what follows a delete can be undone for longer (ALIST-15). */
+export const ADMIN_TOAST_MS = 2000;
+const UNDO_TOAST_MS = 8000;
+
+/** Words after a deed. `durationMs` is 2000 unless said otherwise. */
+export type ToastText = { title: string; description?: string; tone?: 'good' | 'bad'; durationMs?: number };
+
+/** A form that takes a deed back: posted to the same page. */
+export type Undo = { intent: string; fields: Record<string, string> };
+
+/** A conflict as it travels to the browser. */
+export type ShownConflict = { by: string; at: string; version: number; current: FormValues };
+
+/** What an intent answers; `fields` is everything typed, so that a form comes back as it was sent. */
+export type IntentAnswer<Value = unknown> =
+  | {
+      ok: true;
+      intent: string;
+      toast: ToastText | null;
+      undo: Undo | null;
+      skipped: readonly { name: string; reason: string }[];
+      value: Value;
+    }
+  | {
+      ok: false;
+      intent: string;
+      problems: FormProblem[];
+      fields: FormValues;
+      conflict: ShownConflict | null;
+      /** The session ended while the form was open. */
+      isSignedOut?: boolean;
+    };
+
+/** The time a toast stays. */
+export function toastMs(toast: ToastText, undo: Undo | null): number {
+  return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
+}

@@ -1,0 +1,51 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
+import type { IntentAnswer } from './intent-answer.ts';
+import { formValues } from '#app/lib/posted-form.ts';
+
+const SENTENCES: Record<number, string> = {
+  401: 'Your session has ended. Sign in again, then repeat this.',
+  403: 'You do not have the right to do this.',
+  404: 'This does not exist any more.',
+  413: 'This is too large to be sent.',
+  415: 'This kind of file is not accepted here.',
+  429: 'Too many attempts. Wait a moment, then repeat this.',
+};
+
+/** Why a request failed, in one sentence, and the status it would have had. */
+function faultOf(error: unknown): { status: number; message: string } {
+  const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
+  const general =
+    status === 503 ? 'The shop cannot be reached right now.' : 'Something went wrong on our side.';
+  return { status, message: SENTENCES[status] ?? `${general} Nothing you typed is lost. Please try again.` };
+}
+
+/**
+ * The `clientAction` of an admin page: a request that fails becomes an answer like a refusal's, so that the page stays and
+ * nothing typed is lost (session ended, no connection, a fault of ours). `export const clientAction = keepPage`.
+ */
+export async function keepPage<Answer>({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<Answer>;
+}) {
+  const posted = formValues(await request.clone().formData());
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) throw error;
+    const { status, message } = faultOf(error);
+    const { intent, ...fields } = posted;
+    const answer: IntentAnswer = {
+      ok: false,
+      intent: String(intent ?? ''),
+      problems: [{ field: null, message }],
+      fields,
+      conflict: null,
+      isSignedOut: status === 401,
+    };
+    return data(answer, { status });
+  }
+}

@@ -1,0 +1,160 @@
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import { formatTotal, type Total } from '#app/lib/list-page.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { useIntentToast } from '../use-intent-toast.ts';
+import { type BulkAction, counted, type Noun } from './columns.ts';
+import type { Selection } from './use-selection.ts';
+
+type BulkBarProps = {
+  formId: string;
+  actions: readonly BulkAction[];
+  selection: Selection;
+  /** The list's address, for "Select all N matching". */
+  address: string;
+  total: Total;
+  rowCount: number;
+  noun: Noun;
+  onAnswer: (answer: IntentAnswer) => void;
+};
+
+const PRESS =
+  'min-h-10 rounded-base px-3 text-sm font-semibold hover:bg-white/15 disabled:opacity-45 whitespace-nowrap';
+
+function ChoiceLine({
+  selection,
+  total,
+  rowCount,
+  noun,
+  address,
+}: Omit<BulkBarProps, 'actions' | 'formId' | 'onAnswer'>) {
+  const number = selection.isAllMatching ? formatTotal(total) : String(selection.ids.size);
+  const canTakeAll = !selection.isAllMatching && selection.ids.size === rowCount && total.count > rowCount;
+  return (
+    <>
+      <p role="status" className="px-3 text-sm font-semibold noscript:hidden">
+        {selection.ids.size > 0 ? `${number} selected` : ''}
+      </p>
+      {canTakeAll ? (
+        <button
+          type="button"
+          className={`${PRESS} underline underline-offset-4`}
+          onClick={selection.chooseAllMatching}
+        >
+          {`Select all ${counted(formatTotal(total), noun)} matching`}
+        </button>
+      ) : null}
+      {selection.isAllMatching ? <input type="hidden" name="matching" value={address} /> : null}
+      <label className="hidden min-h-10 items-center gap-2 px-3 text-sm noscript:flex">
+        <input type="checkbox" name="matching" value={address} className="size-5 accent-white" />
+        {`All ${counted(formatTotal(total), noun)} matching`}
+      </label>
+    </>
+  );
+}
+
+function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
+  if (options) return <Select label={label} name={name} options={options} />;
+  return <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required />;
+}
+
+/** Asks before a deed, or for what it has to know; its button belongs to the form of the bar. */
+function AskDialog({ asked, onClose }: { asked: BulkAction | null; onClose: () => void }) {
+  const { confirm, ask } = asked ?? {};
+  return (
+    <Dialog isOpen={asked !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
+      {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
+      {ask ? <Asked ask={ask} /> : null}
+      {asked ? <AskButtons action={asked} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function AskButtons({ action: { intent, label }, onClose }: { action: BulkAction; onClose: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        onClick={({ currentTarget: { form } }) => {
+          // What is missing is said at its field; otherwise the form is on its way when the dialog closes.
+          if (form?.checkValidity()) setTimeout(onClose);
+        }}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * What can be done to the ticked rows, at the bottom of the window while there are any. One form, to which the boxes of
+ * the rows belong; without script it always stands there.
+ */
+export function BulkBar(props: BulkBarProps) {
+  const { formId, actions, selection, onAnswer, ...rest } = props;
+  const fetcher = useFetcher<IntentAnswer>();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  useIntentToast(fetcher.data);
+  const finish = useEffectEvent((answer: IntentAnswer) => {
+    if (answer.ok) selection.clear();
+    onAnswer(answer);
+  });
+  useEffect(() => {
+    if (fetcher.data) finish(fetcher.data);
+  }, [fetcher.data]);
+
+  function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+    if (!action.confirm && !action.ask) return;
+    event.preventDefault();
+    setAsked(action);
+  }
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form
+      id={formId}
+      method="post"
+      aria-label="Selected rows"
+      className={`sticky bottom-4 z-20 mx-auto mt-4 w-fit max-w-full flex-wrap items-center gap-1 rounded-base border border-white/20 bg-band p-1.5 text-white shadow-pop focus-on-dark noscript:static noscript:flex ${selection.ids.size > 0 ? 'flex' : 'hidden'}`}
+    >
+      <ChoiceLine selection={selection} {...rest} />
+      {actions.map(({ ask }) =>
+        ask ? (
+          // With script the dialog asks; a field of both would be posted twice.
+          <noscript key={ask.name}>
+            <span className="flex px-3 py-2">
+              <Asked ask={ask} />
+            </span>
+          </noscript>
+        ) : null,
+      )}
+      {actions.map((action) => (
+        <button
+          key={action.intent}
+          type="submit"
+          name="intent"
+          value={action.intent}
+          disabled={isBusy}
+          className={PRESS}
+          onClick={(event) => onPress(event, action)}
+        >
+          {action.label}
+        </button>
+      ))}
+      <button type="button" className={`${PRESS} text-white/75 noscript:hidden`} onClick={selection.clear}>
+        Clear
+      </button>
+      <AskDialog asked={asked} onClose={() => setAsked(null)} />
+    </fetcher.Form>
+  );
+}

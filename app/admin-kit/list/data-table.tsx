@@ -1,0 +1,182 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import type { ListSearch, ListState } from '#app/lib/list-search.ts';
+
+import type { Column, ListRow } from './columns.ts';
+import { PageTick, RowTick } from './tick-box.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** Elements of a table that is no longer laid out as one lose what they are for some who listen; said here, they keep it. */
+const ROLE = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+type Sorting = { search: ListSearch; state: ListState };
+
+type TableProps<Row extends ListRow> = Sorting & {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowName: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** Of the bulk form; null for a list whose rows cannot be ticked. */
+  ticks: { formId: string; selection: Selection } | null;
+};
+
+/** The sorts of one column, the one in force, and the one a press on its header leads to. */
+function sortOf(column: string | undefined, { search, state }: Sorting) {
+  const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
+  const current = sorts.find(({ key }) => key === state.sort);
+  const next = sorts.find(({ key }) => key !== state.sort) ?? sorts[0];
+  return { current, next };
+}
+
+function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorting) {
+  const { current, next } = sortOf(column.sortsBy, sorting);
+  const Arrow = current?.direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      {...ROLE.columnheader}
+      scope="col"
+      aria-sort={current ? (current.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={classNames(
+        'px-3 py-2.5 text-xs font-semibold',
+        column.isNumber ? 'text-right' : 'text-left',
+        column.from && FROM[column.from],
+      )}
+    >
+      {next ? (
+        <Link
+          to={{ search: sorting.search.link(sorting.state, { sort: next.key }) }}
+          preventScrollReset
+          className={classNames(
+            'inline-flex min-h-8 items-center gap-1 hover:text-ink hover:underline',
+            current ? 'text-ink' : 'text-ink-2',
+          )}
+        >
+          {column.label}
+          {current ? <Arrow aria-hidden className="size-3.5" /> : null}
+        </Link>
+      ) : (
+        <span className={column.isLabelHidden ? 'sr-only' : 'text-ink-2'}>{column.label}</span>
+      )}
+    </th>
+  );
+}
+
+const FROM = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as const;
+
+const STACKED = {
+  end: 'max-md:order-2 max-md:max-w-28 max-md:shrink-0',
+  below: 'max-md:order-3',
+  hidden: 'max-md:hidden',
+} as const;
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td
+      {...ROLE.cell}
+      className={classNames(
+        'text-sm max-md:p-0 md:px-3 md:py-1.5',
+        column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
+        STACKED[column.stacked ?? 'below'],
+        column.from && FROM[column.from],
+      )}
+    >
+      {column.cell(row)}
+    </td>
+  );
+}
+
+/** The row's name; stacked, its link covers the row. */
+function NameCell({
+  href,
+  hasEnd,
+  children,
+}: {
+  href: string | undefined;
+  hasEnd: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <th
+      {...ROLE.rowheader}
+      scope="row"
+      className={classNames(
+        'min-w-0 wrap-anywhere text-left text-sm font-semibold max-md:order-1 max-md:grow max-md:p-0 md:px-3 md:py-1.5',
+        hasEnd ? 'max-md:basis-[calc(100%-8rem)]' : 'max-md:basis-full',
+      )}
+    >
+      {href === undefined ? (
+        children
+      ) : (
+        <Link
+          to={href}
+          data-row-link
+          className="underline-offset-4 hover:underline max-md:after:absolute max-md:after:inset-0"
+        >
+          {children}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+/** Rows as a table, and as a stacked list under 768 px, in one piece. */
+export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
+  const { label, rows, columns, rowName, rowHref, ticks, search, state } = props;
+  const [first, ...others] = columns;
+  if (!first) return null;
+  const hasEnd = others.some(({ stacked }) => stacked === 'end');
+  return (
+    <table {...ROLE.table} aria-label={label} className="w-full max-md:block">
+      <thead {...ROLE.rowgroup} className="border-b border-line max-md:sr-only">
+        <tr {...ROLE.row}>
+          {ticks ? (
+            <th {...ROLE.columnheader} scope="col" className="w-12 pl-2">
+              <PageTick rowCount={rows.length} selection={ticks.selection} />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} search={search} state={state} />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROLE.rowgroup} className="max-md:block">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            {...ROLE.row}
+            data-row
+            className={classNames(
+              'relative border-b border-line last:border-b-0 md:h-14',
+              'max-md:flex max-md:min-h-14 max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 max-md:pr-4',
+              ticks ? 'max-md:pl-13' : 'max-md:pl-4',
+              ticks?.selection.ids.has(row.id) ? 'bg-sunken' : 'hover:bg-canvas',
+            )}
+          >
+            {ticks ? (
+              <td {...ROLE.cell} className="max-md:absolute max-md:top-1.5 max-md:left-1 max-md:z-1 md:pl-2">
+                <RowTick id={row.id} name={rowName(row)} {...ticks} />
+              </td>
+            ) : null}
+            <NameCell href={rowHref?.(row)} hasEnd={hasEnd}>
+              {first.cell(row)}
+            </NameCell>
+            {others.map((column) => (
+              <Cell key={column.key} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

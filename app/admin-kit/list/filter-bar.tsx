@@ -1,0 +1,191 @@
+import { LayoutGrid, List, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, useRef } from 'react';
+import { Link } from 'react-router';
+
+import {
+  filterChips,
+  type ListFilter,
+  type ListSearch,
+  type ListState,
+  withoutFilters,
+} from '#app/lib/list-search.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import { useListAddress } from './use-list-address.ts';
+
+type Address = { search: ListSearch; state: ListState };
+
+function FilterControl({ name, filter, value }: { name: string; filter: ListFilter; value: string }) {
+  if ('options' in filter) {
+    return (
+      <Select
+        label={filter.label}
+        isLabelHidden
+        name={name}
+        defaultValue={value}
+        options={[{ value: '', label: filter.all }, ...filter.options]}
+      />
+    );
+  }
+  return (
+    <Field
+      label={filter.label}
+      name={name}
+      type={filter.kind === 'day' ? 'date' : 'text'}
+      defaultValue={value}
+      autoComplete="off"
+    />
+  );
+}
+
+function Controls({ search, state }: Address) {
+  return Object.entries(search.filters).map(([name, filter]) => (
+    <FilterControl key={name} name={name} filter={filter} value={state.filters[name] ?? ''} />
+  ));
+}
+
+const VIEW_ICONS = { cards: LayoutGrid, list: List };
+const VIEW_NAMES: Record<string, string> = { cards: 'Cards', list: 'List' };
+
+function Views({ search, state }: Address) {
+  if (search.views.length < 2) return null;
+  return (
+    <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
+      {search.views.map((view) => {
+        const Icon = view === 'cards' ? VIEW_ICONS.cards : VIEW_ICONS.list;
+        return (
+          <li key={view}>
+            <Link
+              to={{ search: search.link(state, { view }) }}
+              preventScrollReset
+              aria-label={VIEW_NAMES[view] ?? view}
+              aria-current={view === state.view ? 'true' : undefined}
+              className="grid size-11 place-items-center hover:bg-sunken aria-[current]:bg-inverse aria-[current]:text-on-inverse"
+            >
+              <Icon aria-hidden className="size-4.5" />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What narrows the list, each with its cross, and one way out of all of it. */
+function Chips({ search, state }: Address) {
+  const chips = filterChips(search, state);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ name, label, value }) => (
+        <li key={name}>
+          <Link
+            to={{ search: search.link(state, { filters: { [name]: null } }) }}
+            preventScrollReset
+            aria-label={`Remove filter ${label}: ${value}`}
+            className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-base bg-sunken px-2.5 text-sm hover:bg-line"
+          >
+            <span className="truncate">
+              {label}: <strong className="font-semibold">{value}</strong>
+            </span>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={{ search: search.link(state, withoutFilters(state)) }}
+          preventScrollReset
+          className="inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          Clear Filters
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/**
+ * Search, filters, sort and view of a list, all of it in the address; without script a form with a button. More than three
+ * filters, or days and words, stand behind "Filters".
+ */
+export function FilterBar({ search, state, placeholder }: Address & { placeholder: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { applyNow, applySoon } = useListAddress(form, search, state);
+  const filters = Object.values(search.filters);
+  const isLong = filters.length > 3 || filters.some((filter) => !('options' in filter));
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    const isTyped = target instanceof HTMLInputElement && target.type !== 'date';
+    if (isTyped) applySoon();
+    else applyNow();
+  }
+
+  return (
+    <search className="mb-4 grid gap-3">
+      <form
+        ref={form}
+        method="get"
+        className="flex flex-wrap items-center gap-2"
+        onChange={onChange}
+        onSubmit={(event) => {
+          event.preventDefault();
+          applyNow();
+        }}
+      >
+        {Object.entries(search.fixed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="relative min-w-60 grow max-md:basis-full">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3"
+          />
+          <input
+            type="search"
+            name="q"
+            aria-label={placeholder}
+            placeholder={placeholder}
+            defaultValue={state.q}
+            maxLength={200}
+            autoComplete="off"
+            data-list-search
+            className={`${controlClasses} pl-11`}
+          />
+        </div>
+        {isLong ? null : <Controls search={search} state={state} />}
+        {search.sorts.length > 1 ? (
+          <Select
+            label="Sort"
+            isLabelHidden
+            name="sort"
+            defaultValue={state.sort}
+            options={search.sorts.map(({ key, label }) => ({ value: key, label }))}
+          />
+        ) : null}
+        {state.size === 25 ? null : <input type="hidden" name="size" value={state.size} />}
+        {state.view === search.views[0] ? null : <input type="hidden" name="view" value={state.view} />}
+        <span className="hidden noscript:block">
+          <Button type="submit" variant="outline">
+            Apply
+          </Button>
+        </span>
+        <Views search={search} state={state} />
+        {isLong ? (
+          <details className="basis-full">
+            <summary className="inline-flex min-h-10 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
+              <SlidersHorizontal aria-hidden className="size-4" />
+              Filters
+            </summary>
+            <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Controls search={search} state={state} />
+            </div>
+          </details>
+        ) : null}
+      </form>
+      <Chips search={search} state={state} />
+    </search>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SkeletonBar } from '#app/ui/skeleton.tsx';
+
+const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-3/5', 'w-3/12', 'w-5/12', 'w-4/12'];
+
+/** Rows on the way, after 200 ms: before that a flash would be all one sees. */
+export function ListSkeleton() {
+  return (
+    <div aria-hidden className="after-a-while rounded-base border border-line bg-paper">
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex h-14 items-center gap-6 border-b border-line px-4 last:border-b-0">
+          <SkeletonBar className="size-5" />
+          <SkeletonBar className={`h-4 ${width}`} />
+          <SkeletonBar className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A list that could not be read: the filters stay, the same request is made again. */
+export function ListFailed({ title, requestId }: { title: string; requestId: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div role="alert">
+      <EmptyState title={title} action={<ButtonLink to={pathname + search}>Retry</ButtonLink>}>
+        <p>
+          If it keeps failing, quote <code className="text-sm">{requestId}</code>.
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function NoMatch({ title, clearTo }: { title: string; clearTo: string }) {
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <ButtonLink to={pathname + clearTo} variant="outline">
+          Clear Filters
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export type FirstUse = { title: string; text?: ReactNode; action?: ReactNode };
+
+/** Nothing there yet, and the one thing to begin with. */
+export function NothingYet({ title, text, action }: FirstUse) {
+  return (
+    <EmptyState title={title} action={action}>
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { formatRange, type ListPage } from '#app/lib/list-page.ts';
+import { type ListSearch, type ListState, PAGE_SIZES } from '#app/lib/list-search.ts';
+
+const STEP = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
+
+function Step({ to, children }: { to: string | null; children: ReactNode }) {
+  return to === null ? (
+    <span aria-disabled="true" className={`${STEP} border-line opacity-45`}>
+      {children}
+    </span>
+  ) : (
+    <Link to={{ search: to }} className={`${STEP} border-field bg-paper hover:border-ink hover:bg-sunken`}>
+      {children}
+    </Link>
+  );
+}
+
+/** Which rows these are, how many there are, the pages beside this one, and how many rows a page has. */
+export function Pagination({
+  list,
+  search,
+  state,
+}: {
+  list: ListPage<unknown>;
+  search: ListSearch;
+  state: ListState;
+}) {
+  const { page, hasNext } = list;
+  const sizes = list.total.count > PAGE_SIZES[0] ? PAGE_SIZES : [];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-sm text-ink-2">
+      <p>{formatRange(list)}</p>
+      {sizes.length > 0 ? (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ul className="flex items-center gap-1">
+            <li aria-hidden className="pr-1">
+              Rows
+            </li>
+            {sizes.map((size) => (
+              <li key={size}>
+                <Link
+                  to={{ search: search.link(state, { size }) }}
+                  aria-label={`${size} rows a page`}
+                  aria-current={size === state.size ? 'true' : undefined}
+                  className="grid size-10 place-items-center rounded-base hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4"
+                >
+                  {size}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className="flex gap-2">
+            <Step to={page > 1 ? search.link(state, { page: page - 1 }) : null}>Previous</Step>
+            <Step to={hasNext ? search.link(state, { page: page + 1 }) : null}>Next</Step>
+          </div>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

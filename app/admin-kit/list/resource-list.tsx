@@ -1,0 +1,141 @@
+import { type ReactNode, useId, useState } from 'react';
+
+import { formatTotal, type ListPage } from '#app/lib/list-page.ts';
+import { isNarrowed, type ListSearch, type ListState, withoutFilters } from '#app/lib/list-search.ts';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { IntentNotice } from '../intent-notice.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type BulkAction, type Column, counted, type ListRow, type Noun } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ListFrame, type ReadList } from './list-frame.tsx';
+import { type FirstUse, NoMatch, NothingYet } from './list-states.tsx';
+import { Pagination } from './pagination.tsx';
+import { RowTick } from './tick-box.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+type ListParts<Row extends ListRow> = {
+  /** Names the table; the page's own heading stands above. */
+  label: string;
+  noun: Noun;
+  search: ListSearch;
+  state: ListState;
+  columns: readonly Column<Row>[];
+  rowName: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  bulk?: readonly BulkAction[];
+  /** One row as a card, for a list with the view `cards`; `tick` is its box. */
+  card?: (row: Row, tick: ReactNode) => ReactNode;
+  empty: FirstUse;
+  /** `No services match your filters` */
+  noMatch: string;
+};
+
+type Rows<Row extends ListRow> = ListParts<Row> & {
+  page: ListPage<Row>;
+  answer: IntentAnswer | undefined;
+  onAnswer: (answer: IntentAnswer) => void;
+};
+
+function Cards<Row extends ListRow>({
+  rows,
+  card,
+  tickOf,
+}: {
+  rows: readonly Row[];
+  card: NonNullable<ListParts<Row>['card']>;
+  tickOf: (row: Row) => ReactNode;
+}) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      {rows.map((row) => (
+        <li key={row.id} data-row className="min-w-0">
+          {card(row, tickOf(row))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowsOrCards<Row extends ListRow>(
+  props: Rows<Row> & { ticks: { formId: string; selection: Selection } | null },
+) {
+  const { page, state, card, ticks, rowName } = props;
+  if (state.view === 'cards' && card) {
+    const tickOf = (row: Row) => (ticks ? <RowTick id={row.id} name={rowName(row)} {...ticks} /> : null);
+    return <Cards rows={page.rows} card={card} tickOf={tickOf} />;
+  }
+  return (
+    <div className="rounded-base border border-line bg-paper">
+      <DataTable {...props} rows={page.rows} />
+    </div>
+  );
+}
+
+function ShownList<Row extends ListRow>(props: Rows<Row>) {
+  const { page, search, state, bulk = [], noun, empty, noMatch } = props;
+  const formId = useId();
+  const address = search.link(state);
+  const selection = useSelection(
+    page.rows.map(({ id }) => id),
+    address,
+  );
+  if (page.rows.length === 0) {
+    return isNarrowed(state) ? (
+      <NoMatch title={noMatch} clearTo={search.link(state, withoutFilters(state))} />
+    ) : (
+      <NothingYet {...empty} />
+    );
+  }
+  return (
+    <>
+      <RowsOrCards {...props} ticks={bulk.length > 0 ? { formId, selection } : null} />
+      <Pagination list={page} search={search} state={{ ...state, page: page.page }} />
+      {bulk.length > 0 ? (
+        <BulkBar
+          formId={formId}
+          actions={bulk}
+          selection={selection}
+          address={address}
+          total={page.total}
+          rowCount={page.rows.length}
+          noun={noun}
+          onAnswer={props.onAnswer}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * A list page of the admin (pages.md section 1.3): search, filters, sort, rows or cards, ticks with bulk actions, pages, and
+ * every state between. `list` may be a promise, which shows bars on the way; `answer` is the route's `actionData`.
+ */
+export function ResourceList<Row extends ListRow>({
+  list,
+  answer,
+  ...parts
+}: ListParts<Row> & {
+  list: ReadList<Row> | Promise<ReadList<Row>>;
+  answer?: IntentAnswer;
+}) {
+  const { search, state, noun } = parts;
+  useListKeys();
+  const [bulkAnswer, setBulkAnswer] = useState<IntentAnswer>();
+  const said = bulkAnswer ?? answer;
+  return (
+    <>
+      <FilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
+      <IntentNotice answer={said} />
+      <ListFrame
+        list={list}
+        failedTitle={`Failed to load ${noun.many}.`}
+        say={({ total }) => counted(formatTotal(total), noun)}
+      >
+        {(page) => <ShownList {...parts} page={page} answer={said} onAnswer={setBulkAnswer} />}
+      </ListFrame>
+    </>
+  );
+}

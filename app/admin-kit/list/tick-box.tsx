@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+
+import type { Selection } from './use-selection.ts';
+
+const BOX = 'size-5 accent-ink dark:accent-inverse';
+
+/** The box of one row. It belongs to the bulk form, so that it is sent without script too. */
+export function RowTick({
+  id,
+  name,
+  formId,
+  selection,
+}: {
+  id: string;
+  /** What the row is called, for those who hear the box. */
+  name: string;
+  formId: string;
+  selection: Selection;
+}) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <span className="sr-only">{`Select ${name}`}</span>
+      <input
+        type="checkbox"
+        name="ids"
+        value={id}
+        form={formId}
+        checked={selection.ids.has(id)}
+        className={BOX}
+        onChange={(event) => {
+          // A change of a box comes with the click that made it.
+          const isRange = (event.nativeEvent as MouseEvent).shiftKey;
+          selection.toggle(id, event.currentTarget.checked, isRange);
+        }}
+      />
+    </label>
+  );
+}
+
+/** The box above all rows: ticked, half ticked, or not. */
+export function PageTick({ rowCount, selection }: { rowCount: number; selection: Selection }) {
+  const ref = useRef<HTMLInputElement>(null);
+  const { size } = selection.ids;
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = size > 0 && size < rowCount;
+  }, [size, rowCount]);
+  return (
+    <label className="grid size-11 place-items-center noscript:hidden">
+      <span className="sr-only">Select all rows of this page</span>
+      <input
+        ref={ref}
+        type="checkbox"
+        checked={rowCount > 0 && size === rowCount}
+        className={BOX}
+        onChange={(event) => selection.togglePage(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { ListChange, ListSearch, ListState } from '#app/lib/list-search.ts';
+
+const TYPING_MS = 250;
+
+/** What the filter form says now. */
+function changeOf(form: HTMLFormElement, { filters }: ListSearch): ListChange<ListState> {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const chosen = Object.keys(filters).map((name) => [name, text(name) || null]);
+  return { q: text('q'), sort: text('sort'), filters: Object.fromEntries(chosen) };
+}
+
+/** Writes the address into the fields, when it was changed by something else: Back, a chip, "Clear Filters". */
+function fillIn(form: HTMLFormElement, state: ListState): void {
+  const values: Record<string, string | null> = { q: state.q, sort: state.sort, ...state.filters };
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value ?? '';
+  }
+}
+
+/**
+ * Keeps a filter form and the address at one: typing goes to the address 250 ms after the last key, a choice at once; what
+ * is being typed is never overwritten by an answer that arrives.
+ */
+export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: ListSearch, state: ListState) {
+  const navigate = useNavigate();
+  const address = search.link(state);
+  const sent = useRef(address);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const followAddress = useEffectEvent((form: HTMLFormElement) => fillIn(form, state));
+  useEffect(() => {
+    if (address === sent.current || !ref.current) return;
+    sent.current = address;
+    clearTimeout(timer.current);
+    followAddress(ref.current);
+  }, [address, ref]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply(isTyped: boolean): void {
+    clearTimeout(timer.current);
+    if (!ref.current) return;
+    // As the server will read it, so that the address that comes back is known for our own.
+    const next = search.read(new URLSearchParams(search.link(state, changeOf(ref.current, search))));
+    const to = search.link(next);
+    if (to === sent.current) return;
+    sent.current = to;
+    void navigate({ search: to }, { replace: isTyped, preventScrollReset: true });
+  }
+
+  return {
+    applyNow: () => apply(false),
+    applySoon: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => apply(true), TYPING_MS);
+    },
+  };
+}

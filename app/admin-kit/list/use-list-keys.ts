@@ -1,0 +1,29 @@
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
+
+const rows = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
+const linkOf = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
+
+/** Moves the focus to the link of the next row or the one before, from where it stands now. */
+function step(by: 1 | -1): void {
+  const all = rows();
+  const at = all.findIndex((row) => row.contains(document.activeElement));
+  const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
+  linkOf(all[next])?.focus();
+}
+
+/** The keys of a list: J and K walk its rows, E opens the one with the focus, / goes to the search. */
+export function useListKeys(): void {
+  useShortcut({ key: 'j', label: 'Next row', run: () => step(1) });
+  useShortcut({ key: 'k', label: 'Previous row', run: () => step(-1) });
+  useShortcut({
+    key: 'e',
+    label: 'Open the row',
+    run: () => linkOf(rows().find((row) => row.contains(document.activeElement)))?.click(),
+  });
+  useShortcut({
+    key: '/',
+    label: 'Search this list',
+    run: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+  });
+}

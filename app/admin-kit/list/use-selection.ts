@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  /** Every row that matches, on all pages. */
+  isAllMatching: boolean;
+  /** Ticks or unticks one row; with Shift, all rows from the last one to this. */
+  toggle: (id: string, isTicked: boolean, isRange: boolean) => void;
+  togglePage: (isTicked: boolean) => void;
+  chooseAllMatching: () => void;
+  clear: () => void;
+};
+
+/** The rows between two, both included, in either direction. */
+function between(rowIds: readonly string[], from: string, to: string): readonly string[] {
+  const [start, end] = [rowIds.indexOf(from), rowIds.indexOf(to)].toSorted((a, b) => a - b);
+  if (start === undefined || end === undefined || start < 0) return [to];
+  return rowIds.slice(start, end + 1);
+}
+
+type Chosen = { key: string; ids: ReadonlySet<string>; isAllMatching: boolean; last: string | null };
+
+/** Which rows of the page are ticked. `listKey` is the list's address: another list begins without a choice. */
+export function useSelection(rowIds: readonly string[], listKey: string): Selection {
+  const nothing: Chosen = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
+  const [kept, setChosen] = useState<Chosen>(nothing);
+  const chosen = kept.key === listKey ? kept : nothing;
+  // Rows that left the list meanwhile are not chosen any more.
+  const ids = new Set(rowIds.filter((id) => chosen.ids.has(id)));
+
+  return {
+    ids,
+    isAllMatching: chosen.isAllMatching && ids.size > 0,
+    toggle(id, isTicked, isRange) {
+      const changed = isRange && chosen.last !== null ? between(rowIds, chosen.last, id) : [id];
+      const next = new Set(ids);
+      for (const each of changed) {
+        if (isTicked) next.add(each);
+        else next.delete(each);
+      }
+      setChosen({ key: listKey, ids: next, isAllMatching: false, last: id });
+    },
+    togglePage(isTicked) {
+      setChosen({ ...nothing, ids: new Set(isTicked ? rowIds : []) });
+    },
+    chooseAllMatching() {
+      setChosen({ ...nothing, ids: new Set(rowIds), isAllMatching: true });
+    },
+    clear() {
+      setChosen(nothing);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { ChevronDown, Ellipsis } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import { useOnNewPage } from './use-on-new-page.ts';
+
+const ITEM =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm whitespace-nowrap hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-45 [&>svg]:size-4 [&>svg]:shrink-0';
+const EDGE_PX = 8;
+
+/**
+ * Puts the panel below its button, or above where there is no room, its right edges together; always inside the window. Gives
+ * where the button stood.
+ */
+function place(panel: HTMLElement, button: HTMLElement): DOMRect {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const isAbove = at.bottom + height + EDGE_PX > innerHeight && at.top - height - EDGE_PX > 0;
+  const left = Math.min(Math.max(at.right - width, EDGE_PX), innerWidth - width - EDGE_PX);
+  panel.style.inset = `${isAbove ? at.top - height - 4 : at.bottom + 4}px auto auto ${left}px`;
+  return at;
+}
+
+/** Arrow keys, Home and End walk the entries; Tab leaves as everywhere. */
+function walk(event: KeyboardEvent, panel: HTMLElement): void {
+  const entries = [...panel.querySelectorAll<HTMLElement>('a, button:not(:disabled)')];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined || entries.length === 0) return;
+  event.preventDefault();
+  entries.at(next % entries.length)?.focus();
+}
+
+/**
+ * A button with a list of links and deeds: the dots of a row, or a status with what may become of it. A popover, so it
+ * opens, closes on Escape and on a press elsewhere without script, and is never cut off by the table it stands in.
+ */
+export function Menu({
+  label,
+  look = 'dots',
+  children,
+}: {
+  /** What the menu is for; the words on the button unless `look` is `dots`. */
+  label: string;
+  look?: 'dots' | 'outline' | 'primary';
+  children: ReactNode;
+}) {
+  const id = useId();
+  const panelRef = useRef<HTMLUListElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useOnNewPage(() => panelRef.current?.hidePopover());
+  usePlaced(panelRef, buttonRef);
+  return (
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        popoverTarget={id}
+        aria-label={look === 'dots' ? label : undefined}
+        className={classNames(
+          'inline-flex shrink-0 items-center justify-center gap-2 rounded-base border text-sm font-semibold transition-colors duration-140',
+          look === 'dots' && 'size-10 border-transparent hover:bg-sunken',
+          look === 'outline' && 'min-h-10 border-field bg-paper px-3.5 hover:border-ink hover:bg-sunken',
+          look === 'primary' &&
+            'min-h-10 border-inverse bg-inverse px-3.5 text-on-inverse hover:bg-inverse/85',
+        )}
+      >
+        {look === 'dots' ? <Ellipsis aria-hidden className="size-4" /> : label}
+        {look === 'dots' ? null : <ChevronDown aria-hidden className="size-4" />}
+      </button>
+      <ul
+        ref={panelRef}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        className="popover-in menu-panel min-w-44 rounded-base border border-line bg-paper p-1.5 font-normal text-ink shadow-pop"
+      >
+        {children}
+      </ul>
+    </>
+  );
+}
+
+function usePlaced(
+  panelRef: { current: HTMLElement | null },
+  buttonRef: { current: HTMLElement | null },
+): void {
+  useEffect(() => {
+    const panel = panelRef.current;
+    if (!panel) return;
+    let stood: DOMRect | null = null;
+    const onToggle = (event: ToggleEvent) => {
+      if (event.newState !== 'open' || !buttonRef.current) return;
+      stood = place(panel, buttonRef.current);
+      panel.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ focusVisible: true });
+    };
+    // A panel that stood still while its button scrolled away would belong to another row. Other things may scroll.
+    const onScroll = () => {
+      const top = buttonRef.current?.getBoundingClientRect().top;
+      if (stood && top !== undefined && Math.abs(top - stood.top) > 1) panel.hidePopover();
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    panel.addEventListener('toggle', onToggle, { signal });
+    panel.addEventListener('keydown', (event) => walk(event, panel), { signal });
+    // A deed is done with the press; a dialog that an entry opens may stand in here.
+    panel.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('button[type=submit]')) panel.hidePopover();
+      },
+      { signal },
+    );
+    window.addEventListener('scroll', onScroll, { signal, capture: true, passive: true });
+    window.addEventListener('resize', () => panel.hidePopover(), { signal });
+    return () => controller.abort();
+  }, [panelRef, buttonRef]);
+}
+
+/** A link in a menu; to the storefront as a whole new document, in a new tab where `isNewTab`. */
+export function MenuLink({
+  to,
+  isNewTab = false,
+  children,
+}: {
+  to: string;
+  isNewTab?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        reloadDocument={!to.startsWith('/admin')}
+        target={isNewTab ? '_blank' : undefined}
+        className={ITEM}
+      >
+        {children}
+        {isNewTab ? <span className="sr-only">(new tab)</span> : null}
+      </Link>
+    </li>
+  );
+}
+
+/** A deed in a menu: a button, for example `type="submit"` with `form`, `name` and `value`. */
+export function MenuButton({
+  isDanger = false,
+  className,
+  type = 'button',
+  ...button
+}: { isDanger?: boolean } & ComponentProps<'button'>) {
+  return (
+    <li>
+      <button type={type} className={classNames(ITEM, isDanger && 'text-bad', className)} {...button} />
+    </li>
+  );
+}

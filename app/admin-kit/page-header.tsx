@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type HeaderProps = {
+  title: string;
+  back?: { href: string; label: string };
+  /** Stands beside the title: a status, the dot of unsaved changes. */
+  note?: ReactNode;
+  actions?: ReactNode;
+};
+
+/**
+ * The head of an admin page: its title, the way back to the list it belongs to, and its actions, which stand beside the
+ * title or below it. It also gives the document its title, so the route needs no `meta`.
+ */
+export function PageHeader({
+  documentTitle,
+  ...header
+}: HeaderProps & {
+  /** Where the heading says too little for a tab of the browser. */
+  documentTitle?: string;
+}) {
+  return (
+    <>
+      <title>{`${documentTitle ?? header.title} | Admin`}</title>
+      <HeaderRow {...header} />
+    </>
+  );
+}
+
+/** The head by itself, for a part of a page. */
+export function HeaderRow({
+  title,
+  back,
+  note,
+  actions,
+  headingLevel = 1,
+}: HeaderProps & { headingLevel?: 1 | 2 | 3 | 4 }) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="mb-6 grid gap-1">
+      {back ? (
+        <Link
+          to={back.href}
+          className="-ml-1 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-base px-1 text-sm text-ink-2 hover:text-ink hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Heading className="min-w-0 text-2xl font-bold [overflow-wrap:anywhere]">{title}</Heading>
+          {note}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+    </div>
+  );
+}

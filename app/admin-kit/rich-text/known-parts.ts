@@ -1,0 +1,41 @@
+const KNOWN = new Set('p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img'.split(' '));
+const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start', 'type'],
+};
+const TAG = /<([a-z][\w-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
+const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
+
+/**
+ * What of a stored text the visual editor would lose, by name (`table`, `style`): such a text is edited as HTML, unless
+ * its author says otherwise.
+ */
+export function unknownParts(html: string): string[] {
+  const unknown = new Set<string>();
+  for (const [, name = '', rest = ''] of html.matchAll(TAG)) {
+    const tag = name.toLowerCase();
+    if (!KNOWN.has(tag)) unknown.add(tag);
+    // Values may hold what looks like an attribute.
+    const names = rest.replaceAll(/"[^"]*"|'[^']*'/g, '');
+    for (const [, attribute = ''] of names.matchAll(ATTRIBUTE)) {
+      if (KNOWN.has(tag) && !KEPT_ATTRIBUTES[tag]?.includes(attribute.toLowerCase()))
+        unknown.add(attribute.toLowerCase());
+    }
+  }
+  return [...unknown];
+}
+
+/** Where a link of a text may lead: http, https, or a path of this shop (as platform/rich-text.server.ts keeps them). */
+export function isLinkable(address: string): boolean {
+  if (/^\/(?![/\\])[^\\\s]*$/.test(address)) return true;
+  return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+/** What somebody typed as the address of a link, made whole; null when it cannot be one. */
+export function linkAddress(typed: string): string | null {
+  const address = typed.trim();
+  if (isLinkable(address)) return address;
+  const whole = `https://${address}`;
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) && isLinkable(whole) ? whole : null;
+}

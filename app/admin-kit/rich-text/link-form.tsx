@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+
+import { linkAddress } from './known-parts.ts';
+
+/** The address of a link, below the toolbar. No form of its own: it stands inside the page's form. */
+export function LinkForm({
+  address,
+  onSet,
+  onRemove,
+  onCancel,
+}: {
+  address: string;
+  onSet: (href: string) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState(address);
+  const [isRefused, setIsRefused] = useState(false);
+  function set() {
+    const href = linkAddress(typed);
+    setIsRefused(href === null);
+    if (href !== null) onSet(href);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') set();
+    else onCancel();
+  }
+  return (
+    <div className="grid gap-1.5 border-b border-line p-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="text-xs font-semibold">
+          Link to
+        </label>
+        {/* Typing an address changes nothing that is saved. */}
+        <input
+          id={id}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          // Opened by the toolbar's button, to be typed into.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={typed}
+          placeholder="https://"
+          aria-invalid={isRefused ? true : undefined}
+          aria-describedby={isRefused ? `${id}-error` : undefined}
+          className={`${controlClasses} min-w-40 flex-1`}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => event.stopPropagation()}
+          onKeyDown={onKeyDown}
+        />
+        <Button size="sm" onClick={set}>
+          Set
+        </Button>
+        {address === '' ? null : (
+          <Button size="sm" variant="outline" onClick={onRemove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {isRefused ? (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-bad">
+          A link leads to an address that begins with https:// or http://, or to a path of this shop.
+        </p>
+      ) : null}
+    </div>
+  );
+}

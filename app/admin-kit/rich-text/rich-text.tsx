@@ -1,0 +1,119 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+
+import { unknownParts } from './known-parts.ts';
+import type { EditorProps } from './rich-text-editor.tsx';
+
+type RichTextProps = {
+  name: string;
+  label: string;
+  /** HTML, as it is stored. */
+  defaultValue: string;
+  hint?: string;
+  error?: string | null;
+};
+
+type Mode = 'visual' | 'html';
+
+/** The editor's script is a third of the admin's; it comes with the first text that is edited. */
+function useEditorPart(isWanted: boolean) {
+  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!isWanted || Editor) return;
+    import('./rich-text-editor.tsx').then(
+      (module) => setEditor(() => module.RichTextEditor),
+      () => setHasFailed(true),
+    );
+  }, [isWanted, Editor]);
+  return { Editor, hasFailed };
+}
+
+/**
+ * A text with headings, lists and links. What is sent is always the text area's HTML, cleaned by the server; the editor
+ * writes into it. Without script, without the editor's script, and for texts with parts the editor does not know, the
+ * text area itself is the field.
+ */
+export function RichText({ name, label, defaultValue, hint, error }: RichTextProps) {
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  const [lost] = useState(() => unknownParts(defaultValue));
+  const [mode, setMode] = useState<Mode>(lost.length > 0 ? 'html' : 'visual');
+  const { Editor, hasFailed } = useEditorPart(mode === 'visual');
+  const isVisual = mode === 'visual' && !hasFailed;
+
+  function write(html: string) {
+    if (!areaRef.current) return;
+    areaRef.current.value = html;
+    // The form hears of it as of any other typing.
+    areaRef.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  const described = describedBy(name, { hint, error });
+  return (
+    <FieldFrame id={name} label={label} hint={hint} error={error}>
+      {isVisual && Editor ? (
+        <Editor
+          id={name}
+          label={label}
+          describedBy={described}
+          isInvalid={Boolean(error)}
+          getHtml={() => areaRef.current?.value ?? defaultValue}
+          onChange={write}
+          onHtml={() => setMode('html')}
+        />
+      ) : null}
+      <textarea
+        ref={areaRef}
+        id={isVisual && Editor ? undefined : name}
+        name={name}
+        defaultValue={defaultValue}
+        rows={10}
+        className={classNames(controlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+      />
+      {isVisual ? (
+        <EditorRoom isWaiting={!Editor} />
+      ) : (
+        <HtmlNote lost={lost} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Keeps the place of the editor while its script is on the way. */
+function EditorRoom({ isWaiting }: { isWaiting: boolean }) {
+  if (!isWaiting) return null;
+  return (
+    <div aria-hidden className="min-h-64 rounded-base border border-field bg-paper hatch noscript:hidden" />
+  );
+}
+
+function HtmlNote({
+  lost,
+  hasFailed,
+  onVisual,
+}: {
+  lost: readonly string[];
+  hasFailed: boolean;
+  onVisual: () => void;
+}) {
+  if (hasFailed)
+    return <p className="text-sm text-ink-3">The editor could not be loaded; this is the text as HTML.</p>;
+  return (
+    <p className="text-sm text-ink-3 noscript:hidden">
+      {lost.length > 0
+        ? `This text is shown as HTML because the editor would lose: ${lost.join(', ')}. `
+        : 'This is the text as HTML. '}
+      <button
+        type="button"
+        className="font-semibold text-ink underline underline-offset-4"
+        onClick={onVisual}
+      >
+        {lost.length > 0 ? 'Edit it without them' : 'Back to the editor'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Editor } from '@tiptap/react';
+import {
+  Bold,
+  CodeXml,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Strikethrough,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+type Tool = { label: string; icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void };
+
+function marks(editor: Editor): Tool[] {
+  const chain = () => editor.chain().focus();
+  return [
+    { label: 'Bold', icon: Bold, isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
+    {
+      label: 'Italic',
+      icon: Italic,
+      isOn: editor.isActive('italic'),
+      run: () => chain().toggleItalic().run(),
+    },
+    {
+      label: 'Underline',
+      icon: Underline,
+      isOn: editor.isActive('underline'),
+      run: () => chain().toggleUnderline().run(),
+    },
+    {
+      label: 'Strike through',
+      icon: Strikethrough,
+      isOn: editor.isActive('strike'),
+      run: () => chain().toggleStrike().run(),
+    },
+  ];
+}
+
+function blocks(editor: Editor): Tool[] {
+  const chain = () => editor.chain().focus();
+  const isHeading = (level: number) => editor.isActive('heading', { level });
+  return [
+    {
+      label: 'Heading',
+      icon: Heading2,
+      isOn: isHeading(2),
+      run: () => chain().toggleHeading({ level: 2 }).run(),
+    },
+    {
+      label: 'Smaller heading',
+      icon: Heading3,
+      isOn: isHeading(3),
+      run: () => chain().toggleHeading({ level: 3 }).run(),
+    },
+    {
+      label: 'List',
+      icon: List,
+      isOn: editor.isActive('bulletList'),
+      run: () => chain().toggleBulletList().run(),
+    },
+    {
+      label: 'Numbered list',
+      icon: ListOrdered,
+      isOn: editor.isActive('orderedList'),
+      run: () => chain().toggleOrderedList().run(),
+    },
+    {
+      label: 'Quote',
+      icon: TextQuote,
+      isOn: editor.isActive('blockquote'),
+      run: () => chain().toggleBlockquote().run(),
+    },
+  ];
+}
+
+function history(editor: Editor): Tool[] {
+  return [
+    {
+      label: 'Undo',
+      icon: Undo2,
+      isOff: !editor.can().undo(),
+      run: () => editor.chain().focus().undo().run(),
+    },
+    {
+      label: 'Redo',
+      icon: Redo2,
+      isOff: !editor.can().redo(),
+      run: () => editor.chain().focus().redo().run(),
+    },
+  ];
+}
+
+/** The tools of a text: one stop of the Tab key, arrow keys between them. */
+export function Toolbar({
+  editor,
+  isLinking,
+  onLink,
+  onHtml,
+}: {
+  editor: Editor;
+  isLinking: boolean;
+  onLink: () => void;
+  onHtml: () => void;
+}) {
+  const [at, setAt] = useState(0);
+  const tools: Tool[] = [
+    ...marks(editor),
+    { label: 'Link', icon: Link2, isOn: isLinking || editor.isActive('link'), run: onLink },
+    ...blocks(editor),
+    ...history(editor),
+    { label: 'Edit as HTML', icon: CodeXml, run: onHtml },
+  ];
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const place = (next + tools.length) % tools.length;
+    setAt(place);
+    event.currentTarget.querySelectorAll('button')[place]?.focus();
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Format"
+      tabIndex={-1}
+      className="flex flex-wrap gap-0.5 border-b border-line p-1"
+      onKeyDown={onKeyDown}
+    >
+      {tools.map(({ label, icon: Icon, isOn, isOff = false, run }, place) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={isOn}
+          aria-disabled={isOff}
+          tabIndex={place === at ? 0 : -1}
+          onFocus={() => setAt(place)}
+          onClick={() => {
+            if (!isOff) run();
+          }}
+          className={classNames(
+            'grid size-9 place-items-center rounded-base',
+            isOn ? 'bg-inverse text-on-inverse' : 'hover:bg-sunken',
+            isOff && 'opacity-45',
+          )}
+        >
+          <Icon aria-hidden className="size-4" />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
+import { fail, ok } from '#app/lib/result.ts';
+
+import { freshContext } from '../../tests/context.ts';
+import { readFlash } from './flash.server.ts';
+import { intent, runIntent } from './run-intent.server.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
+const noteForm = z.object({
+  title: z.string().min(1, 'Give it a title.').max(20, 'Use at most 20 characters.'),
+  body: z.string().max(5, 'Too long.').default(''),
+  ...versionFields,
+});
+const AT = new Date('2026-11-20T10:00:00Z');
+const conflict = { code: 'conflict', by: 'Mara', at: AT, version: 4, current: { title: 'Hers' } } as const;
+type Failure = typeof conflict | { code: 'taken' } | { code: 'gone' };
+
+const intents = {
+  save: intent({
+    input: noteForm,
+    run: async (_ctx, { title, version, overwrite }) => {
+      if (expectedVersion({ version, overwrite }) !== 4) return fail<Failure>(conflict);
+      if (title === 'taken') return fail<Failure>({ code: 'taken' });
+      if (title === 'gone') return fail<Failure>({ code: 'gone' });
+      return ok({ id: NEW_ID });
+    },
+    refusal: ({ code }) =>
+      code === 'gone'
+        ? { message: 'It is gone.', status: 404 }
+        : { message: 'Taken.', field: 'title', status: 422 },
+    toast: 'Saved',
+  }),
+  create: intent({
+    input: noteForm,
+    run: async () => ok({ id: NEW_ID }),
+    refusal: () => 'never',
+    toast: (_value, { title }) => ({ title: `Created ${title}`, description: 'It is a draft.' }),
+    redirectTo: ({ id }) => `/admin/notes/${id}`,
+  }),
+  archive: intent({
+    input: z.object({}),
+    run: async () => ok({ done: [NEW_ID], skipped: [{ name: 'B', reason: 'already archived' }] }),
+    refusal: () => 'never',
+    toast: '1 archived, 1 skipped',
+    undo: ({ done }) => ({ intent: 'restore', fields: { ids: done.join(',') } }),
+  }),
+};
+
+async function post(body: BodyInit, headers: Record<string, string> = { 'Content-Type': FORM }) {
+  const ctx = await freshContext();
+  const request = new Request('http://shop.test/admin/notes?page=2', { method: 'POST', body, headers });
+  const answer = await runIntent(ctx, request, intents);
+  return { ctx, answer, shown: answer instanceof Response ? null : answer };
+}
+
+test('a good form is run and answered with its toast', async () => {
+  const { shown } = await post('intent=save&title=Hello&version=4');
+  expect(shown?.init).toEqual({ status: 200 });
+  expect(shown?.data).toEqual({
+    ok: true,
+    intent: 'save',
+    toast: { title: 'Saved' },
+    undo: null,
+    skipped: [],
+    value: { id: NEW_ID },
+  });
+});
+
+test('without script a success leads back to the page, which says the toast once', async () => {
+  const headers = { 'Content-Type': FORM, Accept: 'text/html,*/*;q=0.8' };
+  const { answer, ctx } = await post('intent=save&title=Hello&version=4', headers);
+  if (!(answer instanceof Response)) throw new Error('no redirect');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/admin/notes?page=2']);
+  const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const flash = readFlash(new Request('http://shop.test/', { headers: { Cookie: cookie } }), ctx.settings);
+  expect(flash?.toast).toEqual({ title: 'Saved' });
+  expect(flash?.headers['Set-Cookie']).toContain('Max-Age=0');
+});
+
+test('a page of its own is reached by a redirect, with and without script', async () => {
+  const { answer } = await post('intent=create&title=Hello&version=0');
+  expect(answer instanceof Response && answer.headers.get('Location')).toBe(`/admin/notes/${NEW_ID}`);
+});
+
+test.each([
+  { name: 'an unknown intent', body: 'intent=toString&title=a', status: 400, field: null },
+  { name: 'no intent', body: 'title=a', status: 400, field: null },
+  { name: 'a wrong field', body: 'intent=save&title=&version=4', status: 400, field: 'title' },
+  { name: 'a refusal at its field', body: 'intent=save&title=taken&version=4', status: 422, field: 'title' },
+  {
+    name: 'a refusal with its own status',
+    body: 'intent=save&title=gone&version=4',
+    status: 404,
+    field: null,
+  },
+  { name: 'a conflict', body: 'intent=save&title=Mine&version=3', status: 409, field: null },
+])('$name is refused with $status, and what was typed comes back', async ({ body, status, field }) => {
+  const { shown } = await post(body);
+  expect(shown?.init).toEqual({ status });
+  const { intent: asked, ...fields } = Object.fromEntries(new URLSearchParams(body));
+  expect(shown?.data).toMatchObject({ ok: false, intent: asked ?? '', fields, problems: [{ field }] });
+});
+
+test('every wrong field has one sentence', async () => {
+  const { shown } = await post('intent=save&title=&body=much+too+long&version=4');
+  expect(shown?.data).toMatchObject({
+    problems: [
+      { field: 'title', message: 'Give it a title.' },
+      { field: 'body', message: 'Too long.' },
+    ],
+  });
+});
+
+test('a conflict says who and when, and holds what stands there; overwriting passes it', async () => {
+  const refused = await post('intent=save&title=Mine&version=3');
+  expect(refused.shown?.data).toMatchObject({
+    conflict: { by: 'Mara', at: AT.toISOString(), version: 4, current: { title: 'Hers' } },
+  });
+  const passed = await post('intent=save&title=Mine&version=3&overwrite=4');
+  expect(passed.shown?.data.ok).toBe(true);
+});
+
+test('a bulk action names what it skipped and offers one Undo, without script too', async () => {
+  const { shown } = await post('intent=archive', { 'Content-Type': FORM, Accept: 'text/html' });
+  expect(shown?.data).toMatchObject({
+    ok: true,
+    undo: { intent: 'restore', fields: { ids: NEW_ID } },
+    skipped: [{ name: 'B', reason: 'already archived' }],
+  });
+});
+
+test('a form with files gives its fields; what is no form at all is a bad request', async () => {
+  const form = new FormData();
+  form.set('intent', 'save');
+  form.set('title', 'Hello');
+  form.set('version', '4');
+  form.set('picture', new File(['x'], 'x.png'));
+  expect((await post(form, {})).shown?.data.ok).toBe(true);
+  expect((await post('{"intent":"save"}', { 'Content-Type': 'application/json' })).shown?.init).toEqual({
+    status: 400,
+  });
+});

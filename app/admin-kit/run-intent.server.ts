@@ -1,0 +1,137 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type Conflict, fieldProblems, formValues, type FormValues } from '#app/lib/posted-form.ts';
+import type { Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
+
+import { flashCookie } from './flash.server.ts';
+import type { IntentAnswer, ToastText, Undo } from './intent-answer.ts';
+
+/** A refusal in words; 422 unless `status` says otherwise. */
+type Refusal = string | { message: string; field?: string; status?: 400 | 403 | 404 | 409 | 422 | 429 };
+
+type Deed<Input, Value, Failure> = {
+  /** Of zod or zod/mini; unknown fields are dropped. */
+  input: z.core.$ZodType<Input>;
+  run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
+  /** The sentence of the module. A conflict (`code: 'conflict'`) has the kit's own. */
+  refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
+  toast?: string | ((value: Value, input: Input) => ToastText | string);
+  /** One of our own addresses to go to; without it the page stays. */
+  redirectTo?: (value: Value, input: Input) => string;
+  /** The form that takes it back; null when there is nothing to take back. */
+  undo?: (value: Value, input: Input) => Undo | null;
+};
+
+/** An intent, whatever its types are. */
+export type Intent = (ctx: AppContext, posted: Posted) => Promise<Outcome>;
+
+type Posted = { intent: string; fields: FormValues };
+type Success = Extract<IntentAnswer, { ok: true }>;
+type Outcome = { answer: IntentAnswer; status: number; redirectTo?: string };
+
+function refused(posted: Posted, problems: FormProblem[], status: number): Outcome {
+  return { answer: { ok: false, ...posted, problems, conflict: null }, status };
+}
+
+function isConflict(failure: unknown): failure is Conflict {
+  return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
+}
+
+function conflicted(posted: Posted, { by, at, version, current }: Conflict): Outcome {
+  const problems = [{ field: null, message: `${by} changed this meanwhile. Nothing of yours is saved yet.` }];
+  const conflict = { by, at: at.toISOString(), version, current };
+  return { answer: { ok: false, ...posted, problems, conflict }, status: 409 };
+}
+
+/** What a bulk action's value says of rows that were left out; nothing for other values. */
+function skippedOf(value: unknown): BulkOutcome['skipped'] {
+  if (typeof value !== 'object' || value === null || !('skipped' in value)) return [];
+  return Array.isArray(value.skipped) ? value.skipped : [];
+}
+
+function refusedBecause(posted: Posted, refusal: Refusal): Outcome {
+  if (typeof refusal === 'string') return refused(posted, [{ field: null, message: refusal }], 422);
+  const { message, field = null, status = 422 } = refusal;
+  return refused(posted, [{ field, message }], status);
+}
+
+function asToast(said: ToastText | string | undefined): ToastText | null {
+  return typeof said === 'string' ? { title: said } : (said ?? null);
+}
+
+/** One thing a page can do: how its form is read, what runs, and what is said afterwards. */
+export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>): Intent {
+  function done(intent: string, value: Value, input: Input): Outcome {
+    const said = typeof deed.toast === 'function' ? deed.toast(value, input) : deed.toast;
+    const undo = deed.undo?.(value, input) ?? null;
+    const answer: Success = {
+      ok: true,
+      intent,
+      toast: asToast(said),
+      undo,
+      skipped: skippedOf(value),
+      value,
+    };
+    return { answer, status: 200, redirectTo: deed.redirectTo?.(value, input) };
+  }
+
+  return async (ctx, posted) => {
+    const parsed = z.safeParse(deed.input, posted.fields);
+    if (!parsed.success) return refused(posted, fieldProblems(parsed.error), 400);
+    const result = await deed.run(ctx, parsed.data);
+    if (result.ok) return done(posted.intent, result.value, parsed.data);
+    if (isConflict(result.failure)) return conflicted(posted, result.failure);
+    // What is left of the union when conflicts are answered.
+    return refusedBecause(posted, deed.refusal(result.failure as Exclude<Failure, Conflict>));
+  };
+}
+
+/** A form sent without script replaces the whole document; programs of ours ask for data. */
+function wantsDocument(request: Request): boolean {
+  return request.headers.get('Accept')?.includes('text/html') ?? false;
+}
+
+async function readPosted(request: Request): Promise<Posted | null> {
+  try {
+    const { intent, ...fields } = formValues(await request.formData());
+    return { intent: typeof intent === 'string' ? intent : '', fields };
+  } catch {
+    return null;
+  }
+}
+
+/** The page after a deed: by GET, with the words to be said there in a cookie of one minute. */
+function goOn(ctx: AppContext, to: string, toast: ToastText | null): Response {
+  const headers = new Headers();
+  if (toast) headers.append('Set-Cookie', flashCookie(ctx.settings, toast));
+  return redirect(to, { status: 303, headers });
+}
+
+/**
+ * Runs what a page's form asks for: parse, run, answer (architecture.md section 8). An unknown intent is 400, wrong fields
+ * are 400 with a sentence each, a refusal is 422 and a conflict 409, always with everything that was typed; success is data
+ * with a toast, or a redirect. Works without script, where a success leads to the page itself by GET, unless something of it
+ * has to be read there: rows that were skipped, or an Undo.
+ */
+export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
+  const posted = await readPosted(request);
+  const run = posted && Object.hasOwn(intents, posted.intent) ? intents[posted.intent] : undefined;
+  if (!posted || !run) {
+    const message = 'This page does not know what to do with this form.';
+    const { answer, status } = refused(posted ?? { intent: '', fields: {} }, [{ field: null, message }], 400);
+    return data(answer, { status });
+  }
+  const { answer, status, redirectTo } = await run(ctx, posted);
+  if (!answer.ok) return data(answer, { status });
+  if (redirectTo !== undefined) return goOn(ctx, redirectTo, answer.toast);
+  const staysReadable = answer.undo !== null || answer.skipped.length > 0;
+  if (wantsDocument(request) && !staysReadable) {
+    const { pathname, search } = new URL(request.url);
+    return goOn(ctx, pathname + search, answer.toast);
+  }
+  return data(answer, { status });
+}

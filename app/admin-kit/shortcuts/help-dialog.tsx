@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+import { Dialog } from '#app/ui/dialog.tsx';
+
+import { Keys } from './keys.tsx';
+import { currentShortcuts, onShortcutsChange, type Shortcut } from './registry.ts';
+import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+
+const NONE: readonly Shortcut[] = [];
+
+/** The shortcuts of the page as it stands, each key once, and the switch for those of a single key. */
+export function HelpDialog({
+  isOpen,
+  onClose,
+  onSwitch,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Stores the choice of single keys. */
+  onSwitch: (isOn: boolean) => void;
+}) {
+  const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NONE);
+  const isOn = useSingleKeys();
+  const working = [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()];
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="border-t border-line">
+        {working.map(({ key, label }) => (
+          <div
+            key={key}
+            className="flex items-center justify-between gap-6 border-b border-line py-2 text-sm"
+          >
+            <dt>{label}</dt>
+            <dd>
+              <Keys shortcut={key} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex items-start gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={isOn}
+          className="mt-0.5 size-5 shrink-0 accent-inverse"
+          onChange={(event) => {
+            setSingleKeys(event.currentTarget.checked);
+            onSwitch(event.currentTarget.checked);
+          }}
+        />
+        <span>
+          Single keys act. Switch them off if you dictate, or if they get in your way; keys held with Ctrl or
+          Command stay.
+        </span>
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+const neverChanges = () => () => {};
+const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+const KEY = 'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
+
+/** A shortcut as keys of a keyboard: `mod+k` reads Ctrl K, and ⌘ K on Apple devices once the page knows. */
+export function Keys({ shortcut }: { shortcut: string }) {
+  const mod = useSyncExternalStore(
+    neverChanges,
+    () => (isApple() ? '⌘' : 'Ctrl'),
+    () => 'Ctrl',
+  );
+  const keys = shortcut.split('+').map((key) => (key === 'mod' ? mod : key.toUpperCase()));
+  return (
+    <span className="inline-flex gap-1 whitespace-nowrap">
+      {keys.map((key) => (
+        <kbd key={key} className={KEY}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { addShortcut, pressedKey, shortcutFor } from './registry.ts';
+import { areSingleKeysOn } from './single-keys.ts';
+
+/**
+ * A key of this page: `useShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case letter, `/`, `?`, or with
+ * `mod+` a key held with Ctrl or Command, which works inside fields too. It is listed in the help as long as it works.
+ */
+export function useShortcut({
+  key,
+  label,
+  run,
+  isOn = true,
+}: {
+  key: string;
+  label: string;
+  run: () => void;
+  isOn?: boolean;
+}): void {
+  const onPress = useEffectEvent(run);
+  useEffect(() => (isOn ? addShortcut({ key, label, run: onPress }) : undefined), [key, label, isOn]);
+}
+
+const TYPED_INTO =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
+}
+
+/** Listens for every shortcut; the frame calls it once. A modal dialog keeps its keys to itself. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (document.querySelector('dialog:modal')) return;
+      const shortcut = shortcutFor(pressedKey(event), {
+        isTyping: isTyping(event.target),
+        areSingleKeysOn: areSingleKeysOn(),
+      });
+      if (!shortcut) return;
+      event.preventDefault();
+      shortcut.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

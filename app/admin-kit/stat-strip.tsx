@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import { SparkBars } from './charts/spark-bars.tsx';
+
+export type Stat = {
+  label: string;
+  /** Written as people read it: `48`, `$4,812`. */
+  value: string;
+  /** One short line below: `+18% on last week`. */
+  note?: string;
+  /** The last days, oldest first; up to seven are drawn. */
+  bars?: readonly number[];
+  /** The page or filtered list behind the number. */
+  href?: string;
+};
+
+const COLUMNS: Readonly<Record<number, string>> = {
+  1: '',
+  2: '',
+  3: 'md:grid-cols-3',
+  // Two by two where the strip is part of a card.
+  4: '',
+  5: 'md:grid-cols-3 xl:grid-cols-5',
+  6: 'md:grid-cols-3 xl:grid-cols-6',
+  8: 'md:grid-cols-4',
+};
+
+/** Numbers joined into one strip, 2 in a row on phones; `stats` are at most six, or eight. A number with a page behind it is a link. */
+export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
+  return (
+    <ul
+      aria-label={label}
+      // Each cell draws its left and top line; those of the outer edge lie under the strip's own border.
+      className={classNames(
+        'mb-5 grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
+        stats.length === 1 && 'grid-cols-1',
+        COLUMNS[stats.length] ?? COLUMNS[6],
+      )}
+    >
+      {stats.map((stat) => (
+        <StatCell key={stat.label} stat={stat} />
+      ))}
+    </ul>
+  );
+}
+
+function StatCell({ stat: { label, value, note, bars, href } }: { stat: Stat }) {
+  return (
+    <li className="relative -mt-px -ml-px border-t border-l border-line px-4 py-3.5 has-[a:hover]:bg-sunken">
+      <p className="text-sm text-ink-3">
+        {href ? (
+          // The whole cell is pressed; the ring stands around it.
+          <Link
+            to={href}
+            className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </p>
+      <div className="flex flex-wrap items-end gap-x-2">
+        <p className="text-xl font-bold sm:text-2xl">{value}</p>
+        {bars ? <SparkBars values={bars} /> : null}
+      </div>
+      {note ? <p className="text-xs text-ink-3">{note}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+export type TimelineEvent = {
+  id: string;
+  /** What happened, as a sentence. */
+  title: ReactNode;
+  /** Who did it. */
+  by?: string;
+  /** When, as a `<time>` of the page's own choice. */
+  at: ReactNode;
+  /** What changed, a comment, an action such as Restore. */
+  detail?: ReactNode;
+  tone?: 'good' | 'bad';
+};
+
+const MARKS = { good: 'border-good bg-good', bad: 'border-bad bg-bad', none: 'border-field bg-paper' };
+
+/** What happened to a thing, newest first: one mark per event on one line. */
+export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
+  return (
+    <ol aria-label={label} className="grid">
+      {events.map(({ id, title, by, at, detail, tone }) => (
+        <li
+          key={id}
+          className="relative grid gap-1 pb-6 pl-7 before:absolute before:top-5 before:bottom-0 before:left-1.5 before:w-px before:bg-line last:pb-0 last:before:hidden"
+        >
+          <span
+            aria-hidden
+            className={`absolute top-1.5 left-0 size-3 rounded-base border ${MARKS[tone ?? 'none']}`}
+          />
+          <p className="text-sm font-semibold">{title}</p>
+          <p className="text-xs text-ink-3">
+            {by ? `${by}, ` : null}
+            {at}
+          </p>
+          {detail ? <div className="pt-1 text-sm text-ink-2">{detail}</div> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

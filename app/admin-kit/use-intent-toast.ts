@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSubmit } from 'react-router';
+
+import { showToast } from '#app/ui/toast.tsx';
+
+import { type IntentAnswer, toastMs } from './intent-answer.ts';
+
+/** The fetcher that takes deeds back; `AdminToasts` says what became of it. */
+export const UNDO_FETCHER = 'undo';
+
+/** Says what an intent answered, once; its Undo posts to the page that was open then, wherever one is by now. */
+export function useIntentToast(answer: IntentAnswer | undefined): void {
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  const say = useEffectEvent((answer: IntentAnswer) => {
+    if (!answer.ok || !answer.toast) return;
+    const { toast, undo } = answer;
+    const action = pathname + search;
+    showToast({
+      ...toast,
+      durationMs: toastMs(toast, undo),
+      ...(undo && {
+        action: {
+          label: 'Undo',
+          run() {
+            const fields = { ...undo.fields, intent: undo.intent };
+            void submit(fields, { method: 'post', action, navigate: false, fetcherKey: UNDO_FETCHER });
+          },
+        },
+      }),
+    });
+  });
+  useEffect(() => {
+    if (answer) say(answer);
+  }, [answer]);
+}

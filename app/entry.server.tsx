@@ -1,0 +1,63 @@
+import { PassThrough } from 'node:stream';
+
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
+import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
+
+import { appContext, requestFailure, requestNonce } from '#app/platform/context.ts';
+import { log } from '#app/platform/log.server.ts';
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** The routes a page's script knows: those of the admin are in the documents of the admin alone (scripts/plain-manifest.ts). */
+function withRoutesOf(path: string, entryContext: EntryContext): EntryContext {
+  if (!import.meta.env.PROD || !/^\/admin(\/|$)/.test(path)) return entryContext;
+  const { manifest } = entryContext;
+  return { ...entryContext, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, '.staff.js') } };
+}
+
+/**
+ * Renders one document completely before answering (design: speed.md section 3): public pages are buffered into the
+ * page cache and private pages are small, so streaming would only outline boundaries into extra script.
+ */
+export default function handleRequest(
+  ...[request, status, headers, entryContext, loadContext]: Parameters<HandleDocumentRequestFunction>
+): Promise<Response> {
+  const nonce = loadContext.get(requestNonce);
+  const { requestId } = loadContext.get(appContext);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
+  const context = withRoutesOf(new URL(request.url).pathname, entryContext);
+  return new Promise((resolve, reject) => {
+    let finalStatus = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          finalStatus = 500;
+          log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'render failed');
+        },
+      },
+    );
+    const timer = setTimeout(() => abort(new Error('render timed out')), RENDER_TIMEOUT_MS);
+  });
+}
+
+/** The one place where a failed loader or action is logged; a 404 or a cancelled request is not an error of ours. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const failure = context.get(requestFailure);
+  if (failure) failure.error = error;
+  const { requestId } = context.get(appContext);
+  log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'request failed');
+};

@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { RowProblem } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { importCaseStudies } from '#app/modules/case-studies/import/commands.server.ts';
+import { importServices } from '#app/modules/catalog/import/commands.server.ts';
+import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
+import { importPromoCodes } from '#app/modules/promo/import/commands.server.ts';
+import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
+import { importTestimonials } from '#app/modules/testimonials/import/commands.server.ts';
+import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { addQuestionnaires } from './seed/questionnaires.server.ts';
+
+/** Services come with what their buyers are asked: the questionnaire of their category. */
+function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const briefTemplates = await addQuestionnaires(ctx);
+      return importServices(ctx, rows, { ...options, briefTemplates });
+    },
+    BULK_LIMITS,
+  );
+}
+
+const importers = {
+  services: importServicesWithBriefs,
+  testimonials: importTestimonials,
+  reviews: importReviews,
+  'promo-codes': importPromoCodes,
+  'case-studies': importCaseStudies,
+  posts: importPosts,
+} as const;
+
+const LARGEST_FILE = 64 * 1024 * 1024;
+
+async function readRows(path: string): Promise<Result<unknown[], string>> {
+  try {
+    if ((await stat(path)).size > LARGEST_FILE) return fail(`${path} is larger than 64 MB.`);
+    const rows: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return Array.isArray(rows) ? ok(rows) : fail(`${path} does not hold a JSON array.`);
+  } catch (error) {
+    if (error instanceof SyntaxError) return fail(`${path} is not valid JSON: ${error.message}`);
+    return fail(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function describe(problem: RowProblem): string {
+  return `row ${problem.row}, ${problem.field}: ${problem.message}`;
+}
+
+/**
+ * Until search understands the services, with a line for every tenth of the way. Without a model, or when it fails, the
+ * import stands all the same: search finds the services by their words, and a running shop tries again.
+ */
+async function waitForSearch(
+  ctx: AppContext,
+  terminal: Pick<CommandOutput, 'print' | 'printError'>,
+): Promise<void> {
+  let tenths = 0;
+  const onProgress = (done: number, total: number) => {
+    const now = Math.floor((done / total) * 10);
+    if (now > tenths) terminal.print(`Preparing search: ${done} of ${total} texts.`);
+    tenths = now;
+  };
+  try {
+    await embedCatalogue(ctx, { onProgress });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'search not prepared');
+    terminal.printError('Search finds the services by their words only for now: its language model failed.');
+  }
+}
+
+/** Which importer a kind names, or the sentence to refuse it with. */
+function findImporter(kind: string | undefined) {
+  if (kind !== undefined && Object.hasOwn(importers, kind)) {
+    return ok(importers[kind as keyof typeof importers]); // hasOwn has just said so
+  }
+  return fail(`KIND must be one of ${Object.keys(importers).join(', ')}.`);
+}
+
+/**
+ * `npm run import -- KIND FILE [--replace]` (contract.md): a JSON array in the specification's field names. Everything
+ * is checked before the first write; one bad row changes nothing.
+ */
+export const importCommand: Command = {
+  name: 'import',
+  usage: 'KIND FILE [--replace]',
+  async run(ctx, args, terminal) {
+    const refuse = (sentence: string) => {
+      terminal.printError(sentence);
+      return 1;
+    };
+    const [kind, file, ...extra] = args.filter((arg) => arg !== '--replace');
+    const importer = findImporter(kind);
+    if (!importer.ok) return refuse(importer.failure);
+    if (file === undefined || extra.length > 0) return refuse('Usage: import KIND FILE [--replace]');
+    const rows = await readRows(resolve(terminal.cwd, file));
+    if (!rows.ok) return refuse(rows.failure);
+    const outcome = await importer.value(ctx, rows.value, { isReplacing: args.includes('--replace') });
+    if (!outcome.ok) {
+      for (const problem of outcome.failure.problems) terminal.printError(describe(problem));
+      return refuse(
+        `Nothing was imported: ${outcome.failure.problems.length} problems in ${rows.value.length} rows.`,
+      );
+    }
+    await ctx.database.vacuum();
+    terminal.print(`Imported ${outcome.value.count} ${kind}.`);
+    if (kind === 'services') await waitForSearch(ctx, terminal);
+    return 0;
+  },
+};

@@ -1,0 +1,75 @@
+import { eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
+import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
+import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';
+import { auditForget } from '#app/modules/audit/jobs.server.ts';
+import { discountDelete, providerEventProcess } from '#app/modules/checkout/jobs.server.ts';
+import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
+import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
+import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
+import { contactsForget } from '#app/modules/crm/jobs.server.ts';
+import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
+import { accountsClean } from '#app/modules/identity/jobs.server.ts';
+import { noticesForget } from '#app/modules/notifications/inbox/jobs.server.ts';
+import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
+import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
+import { orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';
+import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
+import { messageRemind } from '#app/modules/orders/messages/jobs.server.ts';
+import { reviewsRequest } from '#app/modules/reviews/requesting/jobs.server.ts';
+import { searchesForget } from '#app/modules/search/retaining/jobs.server.ts';
+import { searchEmbed } from '#app/modules/search/semantic/jobs.server.ts';
+import type { ShopSettings } from '#app/platform/context.ts';
+import { maintainDatabase } from '#app/platform/db/maintenance.server.ts';
+import type { Embeddings } from '#app/platform/embeddings/open.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { openMail } from '#app/platform/mail/open.server.ts';
+import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
+import { openMetaConversions } from '#app/platform/trackers/meta.server.ts';
+
+import { ERASERS } from './erasers.server.ts';
+
+type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+
+/** Who answers which queue: every background job of the product. */
+export function jobDefinitions(
+  env: MailEnv,
+  { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,
+  embeddings: Embeddings,
+): JobDefinition[] {
+  const mail = openMail({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    host: new URL(publicUrl).hostname,
+    dataDir: env.DATA_DIR,
+    log,
+  });
+  return [
+    outboxSend({ mail, meta: openMetaConversions(trackers) }),
+    orderPaid,
+    providerEventProcess,
+    paymentsReconcile,
+    ordersClock,
+    paymentMoneyBack,
+    discountDelete,
+    sandboxDeliver,
+    maintainDatabase,
+    sweepMediaDaily,
+    orderFilesSweep,
+    picturesDerive,
+    contactsForget,
+    accountsClean,
+    accountsErase(ERASERS),
+    eventsForget,
+    auditForget,
+    noticesForget,
+    reviewsRequest,
+    messageRemind,
+    searchesForget,
+    // A process without a model leaves this work to those that have one.
+    ...(embeddings.modelIds.length > 0 ? [searchEmbed] : []),
+    servicesPurge,
+    ordersPurge,
+  ];
+}

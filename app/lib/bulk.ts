@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+
+/** Rows one bulk action may take at once. */
+export const MAX_BULK = 10_000;
+
+const idList = z.pipe(
+  z.catch(z.union([z.string(), z.array(z.string())]), ''),
+  z.transform((value) => [
+    ...new Set(
+      [value]
+        .flat()
+        .flatMap((part) => part.split(','))
+        .filter((id) => id !== ''),
+    ),
+  ]),
+);
+
+/**
+ * What a bulk action is about: the rows that were ticked (`ids`, one field each or one with commas), or, when `matching`
+ * is not null, every row of the list whose address has this query.
+ */
+export const bulkChoice = z.object({
+  ids: z.pipe(
+    idList,
+    z
+      .array(z.guid('Some rows of this choice are unknown.'))
+      .check(z.maxLength(MAX_BULK, `Choose at most ${MAX_BULK.toLocaleString('en-US')} rows.`)),
+  ),
+  matching: z.pipe(
+    z.catch(z.optional(z.string()), undefined),
+    z.transform((query) => (query === undefined || query === 'ticked' ? null : query.slice(0, 4000))),
+  ),
+});
+export type BulkChoice = z.infer<typeof bulkChoice>;
+
+/** What became of the rows: ids of those that were changed, and names of those that were not, with the reason. */
+export type BulkOutcome = {
+  done: readonly string[];
+  skipped: readonly { name: string; reason: string }[];
+};
+
+/** `3 archived, 2 skipped`; nothing done says so too. */
+export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): string {
+  const count = (number: number) => number.toLocaleString('en-US');
+  return skipped.length === 0
+    ? `${count(done.length)} ${verb}`
+    : `${count(done.length)} ${verb}, ${count(skipped.length)} skipped`;
+}

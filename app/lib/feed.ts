@@ -1,0 +1,45 @@
+import { xmlText } from './xml.ts';
+
+export type FeedItem = {
+  title: string;
+  /** Absolute; also what tells items apart. */
+  url: string;
+  summary: string;
+  author: string;
+  publishedAt: Date;
+  categories: readonly string[];
+};
+
+/** An RSS 2.0 feed; `url` is the feed's own address, `link` that of the page it belongs to. */
+export function writeFeed(
+  channel: { title: string; description: string; link: string; url: string },
+  items: readonly FeedItem[],
+): string {
+  const line = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+  const written = items.map((item) =>
+    [
+      '    <item>',
+      `      ${line('title', item.title)}`,
+      `      ${line('link', item.url)}`,
+      `      <guid isPermaLink="true">${xmlText(item.url)}</guid>`,
+      `      ${line('pubDate', item.publishedAt.toUTCString())}`,
+      `      ${line('dc:creator', item.author)}`,
+      ...item.categories.map((category) => `      ${line('category', category)}`),
+      `      ${line('description', item.summary)}`,
+      '    </item>',
+    ].join('\n'),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '  <channel>',
+    `    ${line('title', channel.title)}`,
+    `    ${line('link', channel.link)}`,
+    `    ${line('description', channel.description)}`,
+    '    <language>en-US</language>',
+    `    <atom:link href="${xmlText(channel.url)}" rel="self" type="application/rss+xml" />`,
+    ...written,
+    '  </channel>',
+    '</rss>\n',
+  ].join('\n');
+}

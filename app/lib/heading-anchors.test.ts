@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { anchorHeadings, scrollWideParts } from './heading-anchors.ts';
+
+test('second and third level headings get anchors and make the contents', () => {
+  const { html, contents } = anchorHeadings(
+    '<h2>The <em>price</em></h2><p>x</p><h3 class="rt-1">What &amp; why</h3><h4>No</h4>',
+  );
+  expect(html).toBe(
+    '<h2 id="the-price">The <em>price</em></h2><p>x</p><h3 class="rt-1" id="what-why">What &amp; why</h3><h4>No</h4>',
+  );
+  expect(contents).toEqual([
+    { id: 'the-price', title: 'The price', level: 2 },
+    { id: 'what-why', title: 'What & why', level: 3 },
+  ]);
+});
+
+test('equal headings, the ids of the page and headings without latin letters stay apart', () => {
+  const { contents } = anchorHeadings('<h2>Main</h2><h2>Main</h2><h2>漢字</h2><h2> </h2>');
+  expect(contents.map((line) => line.id)).toEqual(['main-2', 'main-3', 'section']);
+});
+
+test('hostile repetition is read in linear time', () => {
+  const started = performance.now();
+  anchorHeadings('<h2>'.repeat(20_000));
+  anchorHeadings('<h2 '.repeat(20_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test('wide parts can be scrolled by keyboard', () => {
+  expect(scrollWideParts('<table class="rt-1"><tbody></tbody></table><pre>x</pre><p>&lt;table</p>')).toBe(
+    '<div class="rich-text-wide" role="region" aria-label="Table" tabindex="0"><table class="rt-1"><tbody></tbody></table></div><pre tabindex="0">x</pre><p>&lt;table</p>',
+  );
+});

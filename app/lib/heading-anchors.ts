@@ -1,0 +1,45 @@
+import { toPlainText } from './plain-text.ts';
+import { slugOf } from './slug.ts';
+
+/** One line of a text's contents; `id` is the anchor of its heading. */
+export type ContentsLine = { id: string; title: string; level: 2 | 3 };
+
+// The text of a heading ends before the next heading tag, so that hostile text costs linear time.
+const HEADING = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)<\/h\1>/g;
+
+/**
+ * Gives each h2 and h3 of clean HTML (as `renderRichText` makes it: no ids, every element closed) an anchor named by its
+ * text, and lists them. Headings without text get none. `taken` are the ids of the page around the text.
+ */
+export function anchorHeadings(
+  html: string,
+  taken: readonly string[] = ['main'],
+): { html: string; contents: ContentsLine[] } {
+  const ids = new Set(taken);
+  const contents: ContentsLine[] = [];
+  const anchored = html.replaceAll(HEADING, (whole, level: string, attributes: string, inner: string) => {
+    const title = toPlainText(inner);
+    if (title === '') return whole;
+    const wanted = slugOf(title) || 'section';
+    let id = wanted;
+    for (let next = 2; ids.has(id); next += 1) id = `${wanted}-${next}`;
+    ids.add(id);
+    contents.push({ id, title, level: level === '2' ? 2 : 3 });
+    return `<h${level}${attributes} id="${id}">${inner}</h${level}>`;
+  });
+  return { html: anchored, contents };
+}
+
+/**
+ * Puts tables of clean HTML into boxes of their own and makes long code reachable, so that both can be scrolled sideways
+ * with the keyboard on a narrow screen while the table stays a table to assistive technology.
+ */
+export function scrollWideParts(html: string): string {
+  return html
+    .replaceAll(
+      /<table(?=[\s>])/g,
+      '<div class="rich-text-wide" role="region" aria-label="Table" tabindex="0"><table',
+    )
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll(/<pre(?=[\s>])/g, '<pre tabindex="0"');
+}

@@ -1,0 +1,24 @@
+/** How many rows match; `isMore` when counting stopped there. */
+export type Total = { count: number; isMore: boolean };
+
+/** One page of a list. `page` is the one that was read: the last one when the address asked for a later one. */
+export type ListPage<Row> = { rows: Row[]; page: number; size: number; total: Total; hasNext: boolean };
+
+/** A list that could not be read: shown in its place, with the id to quote. */
+export type ListFault = { isFailed: true; requestId: string };
+
+/** Rows are counted up to here; beyond it lists say `10,000+`. */
+export const MAX_COUNT = 10_000;
+
+/** `48`, `10,000+` */
+export function formatTotal({ count, isMore }: Total): string {
+  return `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+}
+
+/** `26 to 50 of 48`; `0` rows have no range. */
+export function formatRange({ rows, page, size, total }: ListPage<unknown>): string {
+  if (rows.length === 0) return '0';
+  const first = (page - 1) * size + 1;
+  const number = (value: number) => value.toLocaleString('en-US');
+  return `${number(first)} to ${number(first + rows.length - 1)} of ${formatTotal(total)}`;
+}

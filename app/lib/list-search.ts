@@ -1,0 +1,173 @@
+/** Rows a list may show on one page; the first is the default. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+type PageSize = (typeof PAGE_SIZES)[number];
+
+/** One way to sort. Headers of `column` toggle between the sorts that name it; the first sort of a list is its default. */
+export type SortChoice<Key extends string = string> = {
+  key: Key;
+  label: string;
+  column?: string;
+  direction?: 'asc' | 'desc';
+};
+
+export type FilterOption<Value extends string = string> = { value: Value; label: string };
+
+/** A choice of few, one calendar day (`2026-11-20`), or a word. `all` names the choice of everything. */
+export type ListFilter =
+  | { kind?: 'choice'; label: string; all: string; options: readonly FilterOption[] }
+  | { kind: 'day' | 'text'; label: string };
+export type ListFilters = Record<string, ListFilter>;
+
+type FilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] } ? Value : string;
+
+/** What the address of a list says, complete and typed. `page` counts from 1; a filter that is off is null. */
+export type ListState<
+  Sort extends string = string,
+  Filters = Record<string, string | null>,
+  View extends string = string,
+> = { q: string; filters: Filters; sort: Sort; page: number; size: PageSize; view: View };
+
+/** Changes of a link; every change but one of page or view begins again at page 1. */
+export type ListChange<State extends ListState> = Partial<Omit<State, 'filters'>> & {
+  filters?: Partial<State['filters']>;
+};
+
+const MAX_TEXT = 200;
+const MAX_PAGE = 100_000;
+/** Names of the address that no filter can have. */
+const OWN_NAMES = ['q', 'sort', 'page', 'size', 'view'];
+
+function plainText(value: string | null): string {
+  const wellFormed = (value ?? '').toWellFormed();
+  return Array.from(wellFormed.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+    .slice(0, MAX_TEXT)
+    .join('')
+    .trim();
+}
+
+function wholeNumber(value: string | null, most: number): number | null {
+  if (value === null || !/^\d{1,9}$/.test(value)) return null;
+  const number = Number(value);
+  return number >= 1 && number <= most ? number : null;
+}
+
+/** A day of the calendar as `2026-11-20`, or null. */
+function calendarDay(value: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : null;
+}
+
+function readFilter(filter: ListFilter, value: string | null): string | null {
+  const text = plainText(value);
+  if (text === '') return null;
+  if ('options' in filter) return filter.options.some((option) => option.value === text) ? text : null;
+  return filter.kind === 'day' ? calendarDay(text) : text;
+}
+
+type Definition<Sort extends string, Filters extends ListFilters, View extends string> = {
+  sorts: readonly [SortChoice<Sort>, ...SortChoice<Sort>[]];
+  filters: Filters;
+  /** The first is the default. */
+  views?: readonly [View, ...View[]];
+  /** Stands in every address of this list: the tab of a page that has several. */
+  fixed?: Readonly<Record<string, string>>;
+};
+
+/** The state that a `listSearch` reads. */
+export type StateOf<Search extends { read: (search: URLSearchParams) => ListState }> = ReturnType<
+  Search['read']
+>;
+
+/**
+ * The address of a list as data: the loader reads it, the query obeys it, links and filters are written from it
+ * (architecture.md section 8). A wrong value is the default, never an error; what is default is left out of links.
+ */
+export function listSearch<
+  const Sort extends string,
+  const Filters extends ListFilters,
+  const View extends string = 'list',
+>({ sorts, filters, views, fixed = {} }: Definition<Sort, Filters, View>) {
+  type State = ListState<Sort, { [Name in keyof Filters]: FilterValue<Filters[Name]> | null }, View>;
+  const clash = Object.keys(filters).find((name) => OWN_NAMES.includes(name));
+  if (clash) throw new Error(`a list cannot have a filter named ${clash}`);
+  // A list that names no views has the type's own default for the only one.
+  const knownViews = views ?? (['list'] as unknown as readonly [View]);
+
+  function read(search: URLSearchParams): State {
+    const chosen = Object.entries(filters).map(([name, filter]) => [
+      name,
+      readFilter(filter, search.get(name)),
+    ]);
+    const size = wholeNumber(search.get('size'), MAX_PAGE);
+    return {
+      q: plainText(search.get('q')),
+      // One entry per filter, each of its own options.
+      filters: Object.fromEntries(chosen) as State['filters'],
+      sort: (sorts.find(({ key }) => key === search.get('sort')) ?? sorts[0]).key,
+      page: wholeNumber(search.get('page'), MAX_PAGE) ?? 1,
+      size: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZES[0],
+      view: knownViews.find((known) => known === search.get('view')) ?? knownViews[0],
+    };
+  }
+
+  /** The query of an address, with its question mark; empty for a list as it is at first. */
+  function link(state: State, change: ListChange<State> = {}): string {
+    const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'view');
+    const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
+    const entries: [string, string | null][] = [
+      ...Object.entries(fixed),
+      ['q', next.q || null],
+      ...Object.entries<string | null | undefined>({ ...state.filters, ...change.filters }).map(
+        ([name, value]): [string, string | null] => [name, value || null],
+      ),
+      ['sort', next.sort === sorts[0].key ? null : next.sort],
+      ['view', next.view === knownViews[0] ? null : next.view],
+      ['size', next.size === PAGE_SIZES[0] ? null : String(next.size)],
+      ['page', next.page === 1 ? null : String(next.page)],
+    ];
+    const query = new URLSearchParams(
+      entries.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    );
+    return query.size === 0 ? '' : `?${query}`;
+  }
+
+  return { sorts, filters, views: knownViews, fixed, read, link };
+}
+
+/** A list's address as the kit's components see it, whichever list it is. */
+export type ListSearch = {
+  sorts: readonly SortChoice[];
+  filters: ListFilters;
+  views: readonly string[];
+  fixed: Readonly<Record<string, string>>;
+  // Methods, so that a list with narrower types is one of these.
+  read(search: URLSearchParams): ListState;
+  link(state: ListState, change?: ListChange<ListState>): string;
+};
+
+export type FilterChip = { name: string; label: string; value: string };
+
+/** What narrows the list now, in words, so that each can be removed. */
+export function filterChips({ filters }: Pick<ListSearch, 'filters'>, state: ListState): FilterChip[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const value = state.filters[name];
+    if (!value) return [];
+    const option = 'options' in filter ? filter.options.find((option) => option.value === value) : null;
+    return [{ name, label: filter.label, value: option?.label ?? value }];
+  });
+}
+
+/** Whether the list shows less than everything. */
+export function isNarrowed(state: ListState): boolean {
+  return state.q !== '' || Object.values(state.filters).some((value) => value !== null);
+}
+
+/** The same list without search and filters; sort, size and view stay. */
+export function withoutFilters<State extends ListState>(state: State): ListChange<State> {
+  // Every filter of the state, off.
+  const filters = Object.fromEntries(
+    Object.keys(state.filters).map((name) => [name, null]),
+  ) as State['filters'];
+  return { q: '', filters } as ListChange<State>;
+}

@@ -1,0 +1,24 @@
+/** A picture must be smaller than this, in bytes. */
+export const PICTURE_LIMIT_BYTES = 10 * 1024 * 1024;
+/** Pixels a picture may have at most: more would take seconds and gigabytes to decode. */
+export const PICTURE_LIMIT_PIXELS = 40_000_000;
+/** What file choosers offer. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
+
+/** Why an uploaded picture is not kept. */
+export type PictureFailure =
+  { code: 'not-an-image' } | { code: 'too-large' } | { code: 'too-many-pixels' } | { code: 'broken' };
+
+/** What the person who uploaded it reads. */
+export function pictureFailureMessage(failure: PictureFailure): string {
+  switch (failure.code) {
+    case 'not-an-image':
+      return 'Please upload an image file';
+    case 'too-large':
+      return 'File size must be less than 10MB';
+    case 'too-many-pixels':
+      return 'This picture has more than 40 million pixels. Please make it smaller first.';
+    case 'broken':
+      return 'This picture is damaged and cannot be read. Please upload another copy of it.';
+  }
+}

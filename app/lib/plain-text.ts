@@ -1,0 +1,104 @@
+/** Everything here makes text for people from HTML; what a browser may be given as HTML is decided elsewhere. */
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  pound: '£',
+};
+
+// No part of these can match the start of another tag, so that hostile text costs linear time.
+const TAG = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
+const BLOCK_TAG =
+  /<\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
+const CELL_TAG = /<\/?t[dh]\b[^<>]*>/gi;
+const WITHOUT_TEXT = ['script', 'style', 'template', 'noscript', 'textarea', 'title', 'iframe'];
+
+function dropWithContent(html: string): string {
+  let rest = html;
+  for (const name of WITHOUT_TEXT) {
+    if (!rest.toLowerCase().includes(`<${name}`)) continue;
+    rest = rest
+      .split(new RegExp(`<${name}\\b`, 'i'))
+      .map((part, place) => (place === 0 ? part : afterClosing(part, name)))
+      .join(' ');
+  }
+  return rest;
+}
+
+function afterClosing(part: string, name: string): string {
+  const closing = part.toLowerCase().indexOf(`</${name}`);
+  if (closing < 0) return '';
+  const end = part.indexOf('>', closing);
+  return end < 0 ? '' : part.slice(end + 1);
+}
+
+function codePoint(value: number): string {
+  const isCharacter = value > 31 && value <= 0x10_ff_ff && !(value >= 0xd8_00 && value <= 0xdf_ff);
+  return isCharacter ? String.fromCodePoint(value) : ' ';
+}
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (decimal) return codePoint(Number(decimal));
+    if (hex) return codePoint(Number.parseInt(hex, 16));
+    return NAMED_ENTITIES[String(name).toLowerCase()] ?? whole;
+  });
+}
+
+/** Whether the text contains at least one HTML tag; `5 < 6` does not. */
+export function isHtml(text: string): boolean {
+  return text.search(TAG) >= 0;
+}
+
+/** The text of HTML (or of plain text) by lines: blocks and line breaks begin a new one, empty ones are left out. */
+export function textLines(html: string): string[] {
+  return decodeEntities(
+    dropWithContent(html).replaceAll(BLOCK_TAG, '\n').replaceAll(CELL_TAG, ' ').replaceAll(TAG, ''),
+  )
+    .split(/[\r\n]+/)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+/** The text of HTML (or of plain text) as one line. */
+export function toPlainText(html: string): string {
+  return textLines(html).join(' ');
+}
+
+/** At most `limit` characters, the ellipsis included; cut wherever the limit falls. */
+export function cutText(text: string, limit: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  return `${characters
+    .slice(0, limit - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** At most `limit` characters, the ellipsis included; cut between words unless the first word alone is longer. */
+export function cutAtWord(text: string, limit: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  const kept = characters.slice(0, limit - 1).join('');
+  const isBetweenWords = characters[limit - 1] === ' ';
+  const lastSpace = kept.lastIndexOf(' ');
+  const words = isBetweenWords || lastSpace <= 0 ? kept : kept.slice(0, lastSpace);
+  return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
+}

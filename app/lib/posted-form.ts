@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+
+/** What is wrong with a posted form: the field it belongs to (null for the whole form) and a sentence. */
+type Problem = { field: string | null; message: string };
+
+/** What a form holds, by name; a name that occurs several times has a list. */
+export type FormValues = Record<string, string | readonly string[]>;
+
+/** The values of a form; files, which travel by themselves, are left out. */
+export function formValues(form: FormData): FormValues {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+/** One sentence per field that its schema refused, in the order of the form. */
+export function fieldProblems(error: z.core.$ZodError): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { path, message } of error.issues) {
+    const field = path.length === 0 ? null : String(path[0]);
+    const key = field ?? '';
+    if (!problems.has(key)) problems.set(key, { field, message });
+  }
+  return [...problems.values()];
+}
+
+const versionNumber = z.coerce.number().check(z.int(), z.nonnegative());
+/**
+ * Fields every editor's form carries: the version it began with, and after a conflict the newer one it writes over, which is
+ * audited; null otherwise.
+ */
+export const versionFields = {
+  version: versionNumber,
+  overwrite: z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => (value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null)),
+  ),
+};
+
+/** The version a save expects to find; any other is a conflict. */
+export function expectedVersion({
+  version,
+  overwrite,
+}: {
+  version: number;
+  overwrite: number | null;
+}): number {
+  return overwrite ?? version;
+}
+
+/** Somebody saved after the form was opened: what stands there now, by the names of the form. */
+export type Conflict = {
+  code: 'conflict';
+  by: string;
+  at: Date;
+  version: number;
+  current: FormValues;
+};

@@ -1,0 +1,13 @@
+/** A sequence of small whole numbers that depends on nothing but the text: the same on server and browser. */
+export function seededNumbers(text: string): (below: number) => number {
+  let state = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    state = Math.imul(state ^ text.charCodeAt(index), 16777619);
+  }
+  return (below) => {
+    state = Math.imul(state ^ (state >>> 15), 2246822507);
+    state = Math.imul(state ^ (state >>> 13), 3266489909);
+    state ^= state >>> 16;
+    return (state >>> 0) % below;
+  };
+}

@@ -1,0 +1,115 @@
+import { fail, ok, type Result } from './result.ts';
+import { fromXmlText, xmlText } from './xml.ts';
+
+export const CHANGE_FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number];
+
+/** One address of the XML sitemap; `loc` is absolute, `lastModified` an ISO text. */
+export type SitemapEntry = {
+  loc: string;
+  priority: string;
+  changeFrequency: string;
+  lastModified: string | null;
+};
+
+/** The XML sitemap as sitemaps.org describes it. */
+export function writeSitemap(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ loc, priority, changeFrequency, lastModified }) =>
+    [
+      '  <url>',
+      `    <loc>${xmlText(loc)}</loc>`,
+      ...(lastModified === null ? [] : [`    <lastmod>${xmlText(lastModified)}</lastmod>`]),
+      `    <changefreq>${xmlText(changeFrequency)}</changefreq>`,
+      `    <priority>${xmlText(priority)}</priority>`,
+      '  </url>',
+    ].join('\n'),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
+const URL_ELEMENT = /\s*<url>([^]*?)<\/url>\s*/y;
+const FIELD = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
+
+/** Reads all of `text` as repetitions of a sticky pattern; null when something else stands in between. */
+function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  while (pattern.lastIndex < text.length) {
+    const one = pattern.exec(text);
+    if (!one) return null;
+    found.push(one);
+  }
+  return found;
+}
+
+function readEntry(body: string): SitemapEntry | null {
+  const fields = readAll(FIELD, body);
+  if (!fields || fields.some(([, opened, , closed]) => opened !== closed)) return null;
+  const valueOf = (name: string) =>
+    fromXmlText(fields.find(([, field]) => field === name)?.[2]?.trim() ?? '');
+  const loc = valueOf('loc');
+  if (!URL.canParse(loc)) return null;
+  return {
+    loc,
+    priority: valueOf('priority'),
+    changeFrequency: valueOf('changefreq'),
+    lastModified: valueOf('lastmod') || null,
+  };
+}
+
+/** The addresses of an XML sitemap; anything that is not one as a whole is refused. */
+export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
+  const body = DOCUMENT.exec(xml)?.[1]?.trim();
+  const elements = body === undefined ? null : readAll(URL_ELEMENT, body);
+  const entries = elements?.map(([, inner = '']) => readEntry(inner)) ?? [null];
+  const read = entries.filter((entry) => entry !== null);
+  return read.length === entries.length ? ok(read) : fail({ code: 'invalid-xml' });
+}
+
+/** One line of the sitemap page. */
+export type SitemapLine = { path: string; title: string; priority: string; changeFrequency: string };
+export type SitemapGroup = { title: string; lines: SitemapLine[] };
+
+function pathOf(loc: string): string {
+  return new URL(loc).pathname;
+}
+
+/** `Google Ads Audit` for `/service/google-ads-audit`: the last part of the path in words. */
+export function titleOfPath(path: string): string {
+  const last = path.split('/').findLast(Boolean);
+  if (last === undefined) return 'Home';
+  let words = last;
+  try {
+    words = decodeURIComponent(last);
+  } catch {
+    // Shown as it stands in the address.
+  }
+  return words
+    .split(/[-_]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+function groupOf(path: string): string {
+  if (path === '/') return 'Homepage';
+  if (path.includes('/service/')) return 'Services';
+  return path.includes('/legal/') ? 'Legal Pages' : 'Main Pages';
+}
+
+/** The groups of PAGES-07 in their order, those without a page left out. */
+export function groupSitemap(entries: readonly SitemapEntry[]): SitemapGroup[] {
+  const lines = entries.map(({ loc, priority, changeFrequency }) => {
+    const path = pathOf(loc);
+    return { path, title: titleOfPath(path), priority, changeFrequency };
+  });
+  return ['Homepage', 'Main Pages', 'Services', 'Legal Pages']
+    .map((title) => ({ title, lines: lines.filter((line) => groupOf(line.path) === title) }))
+    .filter((group) => group.lines.length > 0);
+}

@@ -1,0 +1,80 @@
+/** What a visitor may allow besides what the shop needs to work (pages.md section 9.1). */
+export const PURPOSES = ['analytics', 'marketing'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+/** Answers to the purposes that were offered; one that is missing was never asked. */
+export type Choices = Partial<Record<Purpose, boolean>>;
+/** How a choice came about: in the bar, on the cookie policy page, or by the browser's Global Privacy Control. */
+export const METHODS = ['dialog', 'page', 'gpc'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The public ids of the trackers of this installation; they stand in the pages that may load them. */
+export type TrackerIds = { ga4Id?: string; metaPixelId?: string; linkedinPartnerId?: string };
+
+/** The ids a page carries, without the token of the server; null when no tracker is configured and nothing is asked. */
+export function trackerIds({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): TrackerIds | null {
+  const ids = {
+    ...(ga4Id && { ga4Id }),
+    ...(metaPixelId && { metaPixelId }),
+    ...(linkedinPartnerId && { linkedinPartnerId }),
+  };
+  return Object.keys(ids).length > 0 ? ids : null;
+}
+
+/** The purposes that the configured trackers have. */
+export function purposesOf({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): Purpose[] {
+  return [
+    ...(ga4Id ? (['analytics'] as const) : []),
+    ...(metaPixelId || linkedinPartnerId ? (['marketing'] as const) : []),
+  ];
+}
+
+/** Raised when a purpose comes to mean more than it did: everybody is asked again. */
+const VERSION = 1;
+export const CONSENT_COOKIE = 'pf_consent';
+/** 6 months; then the question is asked again. */
+export const CONSENT_SECONDS = 183 * 86_400;
+
+/** What `pf_consent` says. `recordId` is null while the server has not stored the choice. */
+export type Consent = { choices: Choices; chosenAt: Date; recordId: string | null };
+
+/** `1.a1m0.tabc12.<record>`: version, choices, second in base 36, and the record that proves them. */
+export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
+  const letters = PURPOSES.flatMap((purpose) => {
+    const choice = choices[purpose];
+    return choice === undefined ? [] : [`${purpose.charAt(0)}${choice ? 1 : 0}`];
+  });
+  const second = Math.floor(chosenAt.getTime() / 1000).toString(36);
+  return [VERSION, letters.join(''), second, recordId ?? '-'].join('.');
+}
+
+/** A cookie of this version that is younger than 6 months; null for everything else. */
+export function readConsent(cookie: string | null | undefined, now: Date): Consent | null {
+  const parts =
+    /^1\.((?:a[01])?(?:m[01])?)\.([0-9a-z]{1,8})\.(-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+      cookie ?? '',
+    );
+  if (!parts) return null;
+  const [, letters = '', second = '', recordId = '-'] = parts;
+  const chosenAt = new Date(Number.parseInt(second, 36) * 1000);
+  const age = (now.getTime() - chosenAt.getTime()) / 1000;
+  // A minute for clocks that differ.
+  if (age < -60 || age > CONSENT_SECONDS) return null;
+  const choices: Choices = {};
+  for (const purpose of PURPOSES) {
+    const at = letters.indexOf(purpose.charAt(0));
+    if (at !== -1) choices[purpose] = letters.charAt(at + 1) === '1';
+  }
+  return { choices, chosenAt, recordId: recordId === '-' ? null : recordId };
+}
+
+/** Whether a visitor has not yet answered for every purpose that is offered here. */
+export function isQuestionOpen(consent: Consent | null, offered: readonly Purpose[]): boolean {
+  return offered.some((purpose) => consent?.choices[purpose] === undefined);
+}
+
+/** Areas where no third party's script ever runs (safety.md section 1, decision 5), and those with addresses of one person. */
+const TRACKER_FREE = /^\/(cart|checkout|auth|account|orders|admin|preview|sandbox|submit-review|email)(\/|$)/;
+
+export function isTrackerFree(path: string): boolean {
+  return TRACKER_FREE.test(path);
+}

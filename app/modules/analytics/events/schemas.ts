@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The first-party events of pages.md (analytics); `search`, `download` and `exit_modal` come with their pages. */
+export const EVENT_NAMES = [
+  'page_view',
+  'service_view',
+  'add_to_cart',
+  'checkout_start',
+  'purchase',
+  'search',
+  'download',
+  'exit_modal',
+] as const;
+
+const plain = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'));
+
+/** POST /api/events. Money and ids are the browser's word and only counted. */
+export const eventBody = z.object({
+  name: z.enum(EVENT_NAMES),
+  path: plain(600).refine((path) => path.startsWith('/') && !path.includes('?')),
+  referrer: plain(255).optional(),
+  service_ids: z.array(plain(60)).max(50).optional(),
+  value_cents: z.int().min(0).max(2_000_000_000).optional(),
+});

@@ -1,0 +1,20 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { reportPurchase } from './conversions/commands.server.ts';
+import { forgetOldEvents } from './retaining/commands.server.ts';
+
+/** A paid order is counted on the server, whether or not its buyer ever sees the success page. */
+export const orderPaid: JobDefinition = {
+  queue: 'order.paid',
+  concurrency: 4,
+  async run(ctx, { orderId }) {
+    if (orderId) await reportPurchase(ctx, orderId);
+  },
+};
+
+/** Every night: what is kept for a time only (safety.md section 12). */
+export const eventsForget: JobDefinition = {
+  queue: 'events.forget',
+  schedule: '20 4 * * *',
+  run: forgetOldEvents,
+};

@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { ga4Payload, linkedinPayload, metaPayload, type ShopEvent, type TrackedItem } from './model.ts';
+import { tell, type Trackers } from './ui/measuring.ts';
+
+const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
+const DASHBOARD: TrackedItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
+const ADDED: ShopEvent = { name: 'add_to_cart', item: { ...AUDIT, quantity: 1 } };
+const BEGUN: ShopEvent = { name: 'begin_checkout', items: [AUDIT, DASHBOARD], totalCents: 46_710 };
+const BOUGHT: ShopEvent = { name: 'purchase', orderId: 'o1', items: [AUDIT, DASHBOARD], totalCents: 46_710 };
+
+test('[CHECKOUT-13] add to cart carries currency USD, value, item id, name, price and quantity', () => {
+  expect(ga4Payload(ADDED)).toEqual({
+    currency: 'USD',
+    value: 149.5,
+    items: [{ item_id: 'a', item_name: 'Audit', price: 149.5, quantity: 1 }],
+  });
+});
+
+test('[CHECKOUT-13] checkout start and purchase carry the total after discount and every line', () => {
+  expect(ga4Payload(BEGUN)).toMatchObject({ currency: 'USD', value: 467.1 });
+  expect(ga4Payload(BOUGHT)).toEqual({
+    currency: 'USD',
+    value: 467.1,
+    transaction_id: 'o1',
+    items: [
+      { item_id: 'a', item_name: 'Audit', price: 149.5, quantity: 2 },
+      { item_id: 'd', item_name: 'Dashboard', price: 220, quantity: 1 },
+    ],
+  });
+});
+
+test('[CHECKOUT-13] Meta gets its standard names, and the order as event id of the purchase', () => {
+  expect([ADDED, BEGUN, BOUGHT].map((event) => metaPayload(event).name)).toEqual([
+    'AddToCart',
+    'InitiateCheckout',
+    'Purchase',
+  ]);
+  expect(metaPayload(BOUGHT)).toMatchObject({
+    data: { currency: 'USD', value: 467.1, content_ids: ['a', 'd'], content_type: 'product', num_items: 3 },
+    options: { eventID: 'o1' },
+  });
+  expect(metaPayload(ADDED).options).toBeNull();
+});
+
+test('[CHECKOUT-13] LinkedIn gets the event by name with the same figures', () => {
+  expect(linkedinPayload(ADDED)).toMatchObject({ event: 'add_to_cart', currency: 'USD', value: 149.5 });
+});
+
+test('[CHECKOUT-13] one call reaches all three trackers, each in its own words', () => {
+  const calls: unknown[] = [];
+  const trackers: Trackers = {
+    gtag: (...call) => calls.push(['gtag', ...call.slice(0, 2)]),
+    fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
+    lintrk: (...call) => calls.push(['lintrk', call[0]]),
+  };
+  tell(BEGUN, trackers);
+  expect(calls).toEqual([
+    ['gtag', 'event', 'begin_checkout'],
+    ['fbq', 'track', 'InitiateCheckout'],
+    ['lintrk', 'track'],
+  ]);
+});
+
+test('[CHECKOUT-13] without configured and consented trackers nothing is sent and nothing fails', () => {
+  expect(() => tell(ADDED, {})).not.toThrow();
+});
+
+test('a tracker that throws keeps neither the others nor the sale from going on', () => {
+  const reached: string[] = [];
+  const trackers: Trackers = {
+    gtag: () => {
+      throw new Error('blocked');
+    },
+    lintrk: () => reached.push('lintrk'),
+  };
+  tell(ADDED, trackers);
+  expect(reached).toEqual(['lintrk']);
+});
+
+let pages = 0;
+
+/** The part of a browser tab these events need: its storage, and the moment a page is left. */
+async function openTab() {
+  const stored = new Map<string, string>();
+  const leaving: (() => void)[] = [];
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal(
+    'addEventListener',
+    (name: string, run: () => void) => name === 'pagehide' && leaving.push(run),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const loadPage = async () => {
+    leaving.length = 0;
+    pages += 1;
+    // A page is a new instance of this one module; resetting all of them would tear the worker's other tests apart.
+    const address = `./ui/shop-events.ts?page=${pages}`;
+    return (await import(address)) as typeof import('./ui/shop-events.ts');
+  };
+  return { loadPage, leave: () => leaving.forEach((run) => run()) };
+}
+
+test('an event that nobody listens to yet waits for its listener, and a listener that throws costs no sale', async () => {
+  const tab = await openTab();
+  const { onShopEvent, track } = await tab.loadPage();
+  const heard: string[] = [];
+  track(ADDED);
+  onShopEvent(({ name }) => heard.push(name));
+  track(BEGUN);
+  expect(heard).toEqual(['add_to_cart', 'begin_checkout']);
+  onShopEvent(() => {
+    throw new Error('blocked');
+  });
+  expect(() => track(BOUGHT)).not.toThrow();
+});
+
+test('events whose pages are left before anybody listened are told on the next one, once', async () => {
+  const tab = await openTab();
+  for (const event of [BEGUN, BOUGHT]) {
+    (await tab.loadPage()).track(event);
+    tab.leave();
+  }
+  for (const expected of [[BEGUN, BOUGHT], []]) {
+    const heard: ShopEvent[] = [];
+    (await tab.loadPage()).onShopEvent((event) => heard.push(event));
+    expect(heard).toEqual(expected);
+  }
+});

@@ -1,0 +1,70 @@
+import type { Cents } from '#app/lib/money.ts';
+
+/** One service in an event. */
+export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };
+
+/** The three moments the specification reports (storefront specification, section 7; CHECKOUT-13). */
+export type ShopEvent =
+  | { name: 'add_to_cart'; item: TrackedItem }
+  | { name: 'begin_checkout'; items: TrackedItem[]; totalCents: Cents }
+  | { name: 'purchase'; orderId: string; items: TrackedItem[]; totalCents: Cents };
+
+function itemsOf(event: ShopEvent): TrackedItem[] {
+  return event.name === 'add_to_cart' ? [event.item] : event.items;
+}
+
+function valueCents(event: ShopEvent): Cents {
+  return event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
+}
+
+/** What Google Analytics 4 calls an e-commerce event; amounts in dollars. */
+export function ga4Payload(event: ShopEvent): Record<string, unknown> {
+  return {
+    currency: 'USD',
+    value: valueCents(event) / 100,
+    ...(event.name === 'purchase' ? { transaction_id: event.orderId } : {}),
+    items: itemsOf(event).map((item) => ({
+      item_id: item.id,
+      item_name: item.title,
+      price: item.priceCents / 100,
+      quantity: item.quantity,
+    })),
+  };
+}
+
+const META_NAMES = {
+  add_to_cart: 'AddToCart',
+  begin_checkout: 'InitiateCheckout',
+  purchase: 'Purchase',
+} as const;
+
+/** The standard event of the Meta pixel; the event id lets it meet the server's copy of the same purchase. */
+export function metaPayload(event: ShopEvent): {
+  name: (typeof META_NAMES)[ShopEvent['name']];
+  data: Record<string, unknown>;
+  options: { eventID: string } | null;
+} {
+  const items = itemsOf(event);
+  return {
+    name: META_NAMES[event.name],
+    data: {
+      currency: 'USD',
+      value: valueCents(event) / 100,
+      content_type: 'product',
+      content_ids: items.map((item) => item.id),
+      ...(items.length === 1 ? { content_name: items[0]?.title } : {}),
+      contents: items.map((item) => ({
+        id: item.id,
+        quantity: item.quantity,
+        item_price: item.priceCents / 100,
+      })),
+      num_items: items.reduce((sum, item) => sum + item.quantity, 0),
+    },
+    options: event.name === 'purchase' ? { eventID: event.orderId } : null,
+  };
+}
+
+/** LinkedIn's insight tag takes an event name of ours and the same figures. */
+export function linkedinPayload(event: ShopEvent): Record<string, unknown> {
+  return { event: event.name, ...ga4Payload(event) };
+}

@@ -1,0 +1,17 @@
+import { lt } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { analyticsEvents, analyticsSalts, consentRecords } from '../tables.server.ts';
+
+const DAY_MS = 86_400_000;
+const EVENTS_DAYS = 90;
+const CONSENT_DAYS = 3 * 365;
+
+/** Raw events are kept for 90 days, consent records for 3 years, salts for their day (safety.md section 12). */
+export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+  const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
+  await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.at, before(EVENTS_DAYS)));
+  await ctx.db.delete(consentRecords).where(lt(consentRecords.createdAt, before(CONSENT_DAYS)));
+  await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** The proof of a visitor's choice: when, to what, how. No address and nothing about the person (safety.md section 12). */
+export const consentRecords = pgTable(
+  'consent_records',
+  {
+    /** Random (v4); stands in the visitor's cookie and with the orders placed under it. */
+    id: uuid('id').primaryKey(),
+    /** Version of the cookie policy that was shown, as `cookie-policy@1`. */
+    policyVersion: text('policy_version').notNull(),
+    choices: jsonb('choices').$type<{ analytics?: boolean; marketing?: boolean }>().notNull(),
+    method: text('method').notNull(),
+    /** When the same browser chose anew. */
+    endedAt: instant('ended_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('consent_records_method_known', sql`${table.method} in ('dialog', 'page', 'gpc')`),
+    index('consent_records_by_time').on(table.createdAt),
+  ],
+);
+
+/** First-party events: no cookie and no address, a hash that nobody can repeat after its day (pages.md, analytics). */
+export const analyticsEvents = pgTable(
+  'analytics_events',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    path: text('path').notNull(),
+    /** SHA-256 of the day's salt, address and browser; the salt is deleted with its day. */
+    visitor: text('visitor').notNull(),
+    /** Host of the page that led here, when it was another site. */
+    referrer: text('referrer'),
+    serviceIds: jsonb('service_ids').$type<string[]>(),
+    /** What the browser said; figures of money come from the orders. */
+    valueCents: integer('value_cents'),
+    isMobile: boolean('is_mobile').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    check(
+      'analytics_events_name_known',
+      sql`${table.name} in ('page_view', 'service_view', 'add_to_cart', 'checkout_start', 'purchase', 'search', 'download', 'exit_modal')`,
+    ),
+    index('analytics_events_by_time').on(table.at),
+    index('analytics_events_by_name').on(table.name, table.at),
+  ],
+);
+
+export const analyticsSalts = pgTable('analytics_salts', {
+  /** UTC. */
+  day: date('day', { mode: 'string' }).primaryKey(),
+  salt: text('salt').notNull(),
+});

@@ -1,0 +1,67 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { type Choices, type Consent, type Purpose } from '../consent/model.ts';
+import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { PurposeList } from './purpose-list.tsx';
+
+function stateOf({ choices, chosenAt }: Consent): string {
+  const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
+  const words =
+    allowed.length > 0 ? `You allow: ${allowed.map(([name]) => name).join(', ')}.` : 'You allow none.';
+  return `${words} Chosen on ${formatLongDate(chosenAt)}.`;
+}
+
+/** The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md section 9.1). */
+export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
+  const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
+  const isControlled = useSyncExternalStore(neverChanges, hasPrivacyControl, () => false);
+  const [message, setMessage] = useState('');
+
+  async function answer(choices: Choices) {
+    setMessage('');
+    const isSaved = await choose(choices, 'page');
+    setMessage(isSaved ? 'Your choice is saved.' : 'Your choice could not be saved. Please try again.');
+  }
+  const answerAll = (isAllowed: boolean) =>
+    void answer(Object.fromEntries(offered.map((purpose) => [purpose, isAllowed])));
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    void answer(Object.fromEntries(offered.map((purpose) => [purpose, given.has(purpose)])));
+  }
+
+  if (isControlled)
+    return (
+      <p className="mt-4">
+        Your browser sends Global Privacy Control. We take it as a no to everything below what is necessary.
+      </p>
+    );
+  return (
+    <form onSubmit={save} className="mt-4 grid gap-3 noscript:hidden">
+      <p className="text-sm text-ink-2">
+        {consent ? stateOf(consent) : 'You have not chosen yet; nothing is loaded.'}
+      </p>
+      <PurposeList key={consent?.chosenAt.getTime()} offered={offered} chosen={consent?.choices} />
+      <div className="grid max-w-md gap-2 sm:grid-cols-3">
+        <Button variant="outline" onClick={() => answerAll(true)}>
+          Accept all
+        </Button>
+        <Button variant="outline" onClick={() => answerAll(false)}>
+          Reject all
+        </Button>
+        <Button type="submit" variant="outline">
+          Save my choice
+        </Button>
+      </div>
+      <p role="status" className="text-sm font-semibold">
+        {message}
+      </p>
+    </form>
+  );
+}
+
+const neverChanges = () => () => undefined;

@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../consent/model.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import {
+  enforce,
+  isTrackerDocument,
+  keepOutOfPrivateAreas,
+  leaveWithoutTrackers,
+  loadAllowed,
+  tell,
+  tellKept,
+  tellLater,
+  tellPage,
+} from './measuring.ts';
+import { countEvent } from './page-events.ts';
+import { onShopEvent } from './shop-events.ts';
+
+/**
+ * A visit to a shop with trackers configured: asks once, loads what is allowed where it is allowed, and tells it what
+ * happens. Nothing of this is in the page before the browser is idle, and nothing at all where no tracker is configured.
+ */
+export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
+  const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
+  const offered = purposesOf(trackers);
+  const isOpen = isQuestionOpen(consent, offered);
+  const isFree = isTrackerFree(pathname);
+
+  useEffect(() => keepOutOfPrivateAreas(), []);
+
+  useEffect(() => {
+    leaveWithoutTrackers(pathname);
+    if (!isTrackerFree(pathname)) tellPage();
+  }, [pathname]);
+
+  useEffect(() => {
+    if (consent) enforce();
+    if (isFree || !isTrackerDocument() || !loadAllowed(trackers)) return;
+    tellKept();
+  }, [consent, isFree, trackers]);
+
+  // After the trackers are loaded: what has been waiting is told at once.
+  useEffect(() => {
+    onShopEvent((event) => {
+      countEvent(event);
+      if (isTrackerDocument()) tell(event);
+      else tellLater(event);
+    });
+  }, []);
+
+  useEffect(() => {
+    if (isOpen && hasPrivacyControl()) void choose({ analytics: false, marketing: false }, 'gpc');
+  }, [isOpen]);
+
+  return isOpen && !isFree && !hasPrivacyControl() ? <ChoiceBar offered={offered} /> : null;
+}

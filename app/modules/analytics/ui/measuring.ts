@@ -1,0 +1,218 @@
+import { logInBrowser } from '#app/platform/browser-log.ts';
+
+import { isTrackerFree, type TrackerIds } from '../consent/model.ts';
+import { ga4Payload, linkedinPayload, metaPayload, type ShopEvent } from '../model.ts';
+import { hasPrivacyControl, isAllowed } from './choice-store.ts';
+
+/**
+ * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs its id in the
+ * configuration and the visitor's consent to its purpose (safety.md section 1, decision 5).
+ */
+export type Trackers = {
+  gtag?: (...call: unknown[]) => void;
+  fbq?: (
+    command: string,
+    name: string,
+    data?: Record<string, unknown>,
+    options?: { eventID: string },
+  ) => void;
+  lintrk?: (command: string, data?: Record<string, unknown>) => void;
+};
+
+/** What the trackers' scripts find when they come: their settings, and the calls made before. */
+type TrackerWindow = Window &
+  Trackers & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
+
+function trackerWindow(): TrackerWindow {
+  // The scripts of the trackers add their functions to the window; no type of ours can say whether they did.
+  return window;
+}
+
+const adapters: ((trackers: Trackers, event: ShopEvent) => void)[] = [
+  (trackers, event) => trackers.gtag?.('event', event.name, ga4Payload(event)),
+  (trackers, event) => {
+    const { name, data, options } = metaPayload(event);
+    if (options) trackers.fbq?.('track', name, data, options);
+    else trackers.fbq?.('track', name, data);
+  },
+  (trackers, event) => trackers.lintrk?.('track', linkedinPayload(event)),
+];
+
+/** Tells an event to every tracker that is loaded here; one that throws keeps the others from nothing. */
+export function tell(event: ShopEvent, trackers: Trackers = trackerWindow()): void {
+  for (const send of adapters) {
+    try {
+      send(trackers, event);
+    } catch (error) {
+      logInBrowser('A tracker failed', error);
+    }
+  }
+}
+
+/** Tells the loaded trackers that the router shows another page; the page they came on they learn with their script. */
+export function tellPage(): void {
+  const { gtag, fbq, lintrk } = trackerWindow();
+  if (gtag) tellGa4Page(gtag);
+  fbq?.('track', 'PageView');
+  lintrk?.('track');
+}
+
+function tellGa4Page(gtag: (...call: unknown[]) => void): void {
+  gtag('event', 'page_view', { page_location: location.href, page_title: document.title });
+}
+
+function load(src: string): void {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = src;
+  document.head.append(script);
+}
+
+function loadGa4(id: string): void {
+  const target = trackerWindow();
+  if (target.gtag) return;
+  const layer: unknown[] = (target.dataLayer ??= []);
+  // gtag.js reads the arguments object itself, no array does.
+  target.gtag = function gtag() {
+    layer.push(arguments);
+  };
+  target.gtag('js', new Date());
+  const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
+  target.gtag('consent', 'default', { ...denied, analytics_storage: 'granted' });
+  // We report each page ourselves: the router changes them without a load.
+  target.gtag('config', id, { send_page_view: false, allow_google_signals: false });
+  tellGa4Page(target.gtag);
+  load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+}
+
+function loadMeta(id: string): void {
+  const target = trackerWindow();
+  if (target.fbq) return;
+  const queue: unknown[] = [];
+  // What Meta's script expects to find: a function that queues until the script replaces `callMethod`.
+  const fbq = Object.assign(
+    (...call: unknown[]) => {
+      if (fbq.callMethod) fbq.callMethod(...call);
+      else queue.push(call);
+    },
+    {
+      callMethod: undefined as ((...call: unknown[]) => void) | undefined, // filled by Meta's script
+      queue,
+      loaded: true,
+      version: '2.0',
+      disablePushState: true,
+    },
+  );
+  target.fbq = fbq;
+  target._fbq = fbq;
+  fbq('init', id);
+  fbq('track', 'PageView');
+  load('https://connect.facebook.net/en_US/fbevents.js');
+}
+
+function loadLinkedin(id: string): void {
+  const target = trackerWindow();
+  if (target.lintrk) return;
+  target._linkedin_data_partner_ids = [id];
+  const queue: unknown[] = [];
+  target.lintrk = Object.assign((...call: unknown[]) => void queue.push(call), { q: queue });
+  load('https://snap.licdn.com/li.lms-analytics/insight.min.js');
+}
+
+/** Loads what is configured and allowed, once a document; true when anything is loaded. */
+export function loadAllowed({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
+  if (ga4Id && isAllowed('analytics')) loadGa4(ga4Id);
+  if (metaPixelId && isAllowed('marketing')) loadMeta(metaPixelId);
+  if (linkedinPartnerId && isAllowed('marketing')) loadLinkedin(linkedinPartnerId);
+  return isAnyLoaded();
+}
+
+function isAnyLoaded(): boolean {
+  const { gtag, fbq, lintrk } = trackerWindow();
+  return Boolean(gtag ?? fbq ?? lintrk);
+}
+
+const COOKIES: Record<'analytics' | 'marketing', RegExp> = {
+  analytics: /^(_ga|_gid|_gat)/,
+  marketing: /^(_fbp|_fbc|li_|ln_or|_gcl_|lms_)/,
+};
+
+/**
+ * What a withdrawal does: the trackers' first-party cookies go at once, and when a script of theirs is alive in this
+ * document, the document is loaded anew without it.
+ */
+export function enforce(): void {
+  const { gtag, fbq, lintrk } = trackerWindow();
+  const isAnalyticsOver = !isAllowed('analytics');
+  const isMarketingOver = !isAllowed('marketing');
+  if (isAnalyticsOver) removeCookies(COOKIES.analytics);
+  if (isMarketingOver) removeCookies(COOKIES.marketing);
+  if ((isAnalyticsOver && gtag) || (isMarketingOver && (fbq ?? lintrk))) location.reload();
+}
+
+function removeCookies(names: RegExp): void {
+  const labels = location.hostname.split('.');
+  // A tracker sets its cookies as wide as the browser lets it.
+  const domains = labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`);
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0] ?? '';
+    if (!names.test(name)) continue;
+    for (const domain of ['', ...domains]) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+  }
+}
+
+/**
+ * A client navigation keeps a document's scripts alive. So once one is loaded, links into the areas without trackers are
+ * followed by the browser itself: the capturing listener keeps them from the router.
+ */
+export function keepOutOfPrivateAreas(): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isInside = link?.origin === location.origin && isTrackerFree(link.pathname);
+      if (isInside && isAnyLoaded()) event.stopPropagation();
+    },
+    true,
+  );
+}
+
+/** For ways the listener does not see (back, a button): the area is loaded anew, without the trackers. */
+export function leaveWithoutTrackers(path: string): void {
+  if (isTrackerFree(path) && isAnyLoaded()) location.reload();
+}
+
+/** Whether trackers may run in this document at all: its content policy was made for the address it was loaded from. */
+export function isTrackerDocument(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (
+    navigation !== undefined && !isTrackerFree(new URL(navigation.name).pathname) && !hasPrivacyControl()
+  );
+}
+
+const LATER = 'eventsForLater';
+const MOST_LATER = 20;
+
+/** Keeps an event of an area without trackers for the next page that may load them, if its visitor has allowed any. */
+export function tellLater(event: ShopEvent): void {
+  if (!isAllowed('analytics') && !isAllowed('marketing')) return;
+  const kept = readLater();
+  sessionStorage.setItem(LATER, JSON.stringify([...kept, event].slice(-MOST_LATER)));
+}
+
+function readLater(): ShopEvent[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(LATER) ?? '[]');
+    // Written by `tellLater` of this very build or one before; what a tracker cannot use it ignores.
+    return Array.isArray(kept) ? (kept as ShopEvent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Tells what was kept; only for documents in which the allowed trackers are loaded. */
+export function tellKept(): void {
+  const kept = readLater();
+  sessionStorage.removeItem(LATER);
+  for (const event of kept) tell(event);
+}

@@ -1,0 +1,33 @@
+import type { ShopEvent } from '../model.ts';
+import { hasPrivacyControl } from './choice-store.ts';
+
+type Facts = { service_ids?: string[]; value_cents?: number };
+
+/** Sends an event to the shop's own counter; nothing from browsers that ask not to be counted. */
+function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
+  if (navigator.doNotTrack === '1' || hasPrivacyControl()) return;
+  const body = JSON.stringify({ name, path, ...facts });
+  const headers = { 'Content-Type': 'application/json' };
+  // Alive beyond its page: adding and checkout often end in another one. Nobody waits for the answer, or misses it.
+  fetch('/api/events', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+}
+
+/** ROUTE-22: every page that is shown, whether it was loaded or the router changed to it. */
+export function countPage(path: string, isFirst: boolean): void {
+  send('page_view', path, isFirst && document.referrer ? { referrer: document.referrer.slice(0, 255) } : {});
+  if (path.startsWith('/service/')) send('service_view', path);
+}
+
+/** A search that has settled; what was searched is told to nobody here. */
+export function countSearch(): void {
+  send('search', location.pathname);
+}
+
+const NAMES = { add_to_cart: 'add_to_cart', begin_checkout: 'checkout_start', purchase: 'purchase' } as const;
+
+/** Adding, checkout and purchase, wherever they happen. */
+export function countEvent(event: ShopEvent): void {
+  const items = event.name === 'add_to_cart' ? [event.item] : event.items;
+  const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
+  send(NAMES[event.name], location.pathname, { service_ids: items.map(({ id }) => id), value_cents: value });
+}

@@ -1,0 +1,61 @@
+import type { Purpose } from '../consent/model.ts';
+
+const WORDS: Record<Purpose, { name: string; what: string }> = {
+  analytics: { name: 'Analytics', what: 'counts what is read and used' },
+  marketing: { name: 'Marketing', what: 'measures what our advertising brings' },
+};
+
+/** The purposes a visitor may allow, none of them preset; what the shop needs is listed and cannot be switched off. */
+export function PurposeList({
+  offered,
+  chosen,
+}: {
+  offered: readonly Purpose[];
+  chosen?: Partial<Record<Purpose, boolean>>;
+}) {
+  return (
+    <fieldset className="grid gap-x-6 gap-y-1">
+      <legend className="sr-only">Purposes</legend>
+      <PurposeBox name="necessary" label="Necessary" what="cart, payment and sign-in; always on" isFixed />
+      {offered.map((purpose) => (
+        <PurposeBox
+          key={purpose}
+          name={purpose}
+          label={WORDS[purpose].name}
+          what={WORDS[purpose].what}
+          isChosen={chosen?.[purpose] === true}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function PurposeBox({
+  name,
+  label,
+  what,
+  isFixed = false,
+  isChosen = false,
+}: {
+  name: string;
+  label: string;
+  what: string;
+  isFixed?: boolean;
+  isChosen?: boolean;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={isFixed || isChosen}
+        disabled={isFixed}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="font-semibold">{label}</span>
+        {`: ${what}`}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import { logInBrowser } from '#app/platform/browser-log.ts';
+
+import type { ShopEvent } from '../model.ts';
+
+// Not named after tracking: blockers of content stop files with such names, and pages need this one to start.
+
+type Listener = (event: ShopEvent) => void;
+
+const waiting: ShopEvent[] = [];
+let listener: Listener | null = null;
+
+/** Where events wait whose page was left before anybody listened: a purchase is seldom looked at for long. */
+const LEFT = 'eventsLeft';
+
+function takeKept(): ShopEvent[] {
+  try {
+    const kept = sessionStorage.getItem(LEFT) ?? '[]';
+    sessionStorage.removeItem(LEFT);
+    // Written by `keepWaiting` of this very build or one before.
+    return JSON.parse(kept) as ShopEvent[];
+  } catch {
+    return [];
+  }
+}
+
+function keepWaiting(): void {
+  if (listener) return;
+  // The page before may have been left early as well: a cart, and then its confirmation.
+  sessionStorage.setItem(LEFT, JSON.stringify([...takeKept(), ...waiting]));
+}
+
+/** Reports an event to whoever listens in this document. Never throws: a broken tracker must not cost a sale. */
+export function track(event: ShopEvent): void {
+  if (!listener) {
+    if (waiting.push(event) === 1) addEventListener('pagehide', keepWaiting, { once: true });
+    return;
+  }
+  try {
+    listener(event);
+  } catch (error) {
+    logInBrowser('An event could not be reported', error);
+  }
+}
+
+/** Begins to listen; what was reported before comes first, also on the page that was left too early. */
+export function onShopEvent(next: Listener): void {
+  listener = next;
+  for (const event of [...takeKept(), ...waiting.splice(0)]) track(event);
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+
+import { deviceName } from '#app/modules/identity/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { networkOf, pageOfPath } from './model.ts';
+import { auditLog, auditRefusals } from './tables.server.ts';
+
+export type AuditLine = {
+  /** `<subject>.<what happened>`, for example `payment.review`; the page sorts rows into kinds by it (`tables.server.ts`). */
+  action: string;
+  entity: string;
+  entityId: string | null;
+  /** One sentence for people. */
+  summary: string;
+  /** `refused` for what somebody tried and may not; `done` when absent. */
+  result?: 'done' | 'refused';
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Who is behind a context, and from where. */
+function doer({ actor, clientAddress, userAgent }: AppContext) {
+  return {
+    actorKind: actor.kind,
+    actorId: actor.kind === 'user' ? actor.id : actor.kind === 'system' ? actor.name : null,
+    address: networkOf(clientAddress),
+    device: userAgent ? deviceName(userAgent) : null,
+  };
+}
+
+/**
+ * Writes who did what, in the transaction of the change itself: there is no change without its line, and no line without
+ * its change (safety.md section 11). Values hold no secrets and no message bodies.
+ */
+export async function recordAudit(ctx: AppContext, line: AuditLine): Promise<void> {
+  await recordAuditLines(ctx, [line]);
+}
+
+/** A line for each of many rows that one action changed. */
+export async function recordAuditLines(ctx: AppContext, lines: readonly AuditLine[]): Promise<void> {
+  const common = { ...doer(ctx), at: ctx.now, requestId: ctx.requestId };
+  const values = lines.map((line) => ({ ...line, ...common }));
+  // Parts keep a statement far below the 65,535 values Postgres takes.
+  for (let from = 0; from < values.length; from += 500) {
+    await ctx.db.insert(auditLog).values(values.slice(from, from + 500));
+  }
+}
+
+/** Counts a refusal in its minute: however often somebody tries, it is one row for each page and minute. */
+export async function countRefusal(
+  ctx: AppContext,
+  refusal: { action: 'access.refused' | 'account.sign_in_refused'; path: string },
+): Promise<void> {
+  const { actorId, address, ...from } = doer(ctx);
+  const minute = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000);
+  await ctx.db
+    .insert(auditRefusals)
+    .values({
+      ...from,
+      actorId: actorId ?? '',
+      address: address ?? '',
+      at: minute,
+      action: refusal.action,
+      route: pageOfPath(refusal.path),
+      requestId: ctx.requestId,
+    })
+    .onConflictDoUpdate({
+      target: [
+        auditRefusals.at,
+        auditRefusals.action,
+        auditRefusals.actorKind,
+        auditRefusals.actorId,
+        auditRefusals.address,
+        auditRefusals.route,
+      ],
+      set: { count: sql`${auditRefusals.count} + 1`, requestId: ctx.requestId },
+    });
+}

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+const WRITES = /\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
+const AUDITS = /recordAudit(Lines)?\(|countRefusal\(/;
+
+/** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
+const NOBODYS_DECISION = [
+  // What visitors do is the subject of its own tables.
+  'analytics/consent',
+  'analytics/conversions',
+  'analytics/events',
+  'crm/receiving',
+  'orders',
+  // Codes of guests; what staff does to links is beside it.
+  'orders/access',
+  'orders/placing',
+  'promo',
+  'search/events',
+  // The provider and the clock decide; orders keep events of their own.
+  // A paper is drawn when it is first asked for; issuing it is an event of its order.
+  'orders/invoices/papers',
+  'checkout/inbox',
+  'checkout/reconciling',
+  'orders/closing',
+  'orders/paid',
+  'orders/reconciling',
+  'orders/settlement/attempts',
+  // Work on an order: its own timeline, which is only ever added to, says who did it.
+  'orders/briefs',
+  'orders/briefs/answering',
+  'orders/briefs/checking',
+  'orders/deliveries',
+  'orders/deliveries/checklist',
+  'orders/deliveries/links',
+  'orders/revisions',
+  'orders/work',
+  'orders/work/accepting',
+  // Jobs that forget or derive.
+  'analytics/retaining',
+  'catalog/slides',
+  'crm/retaining',
+  // Parts of an account's deletion, which is audited as a whole.
+  'crm/personal',
+  'notifications/personal',
+  'orders/personal',
+  'promo/personal',
+  'reviews/personal',
+  'notifications',
+  'notifications/notifying',
+  'notifications/sending',
+  // Everybody's own inbox.
+  'notifications/inbox',
+  'search/retaining',
+  'search/semantic',
+  // Imports of the operator, at the terminal.
+  'case-studies/import',
+  'catalog/import',
+  'content/blog/import',
+  'orders/briefs/import',
+  'promo/import',
+  'reviews/import',
+  'testimonials/import',
+  // A link that is made, not used: the account it leads to is audited.
+  'identity/set-up',
+];
+
+const sources = globSync('app/modules/**/*.server.ts', { exclude: (name) => name.endsWith('.test.ts') })
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+test('every file of commands that writes leaves its rows in the audit, or nobody of the staff decides there', () => {
+  const silent = sources
+    .filter(
+      ({ path, text }) => path.endsWith('/commands.server.ts') && WRITES.test(text) && !AUDITS.test(text),
+    )
+    .map(({ path }) => path.replace(/^app\/modules\/|\/commands\.server\.ts$/g, ''));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(silent.filter((name) => !NOBODYS_DECISION.includes(name))).toEqual([]);
+  // What is listed is still there, and still writes by itself.
+  expect(NOBODYS_DECISION.filter((name) => !silent.includes(name))).toEqual([]);
+});
+
+test('whoever asks for a right and writes is audited', () => {
+  const silent = sources.filter(
+    ({ text }) => text.includes('assertCan(') && WRITES.test(text) && !AUDITS.test(text),
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { changesBetween, networkOf, pageOfPath } from './model.ts';
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:12:34:56:78:9a:bc', '2001:db8:12::/48'],
+  ['2001:DB8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', null],
+  ['', null],
+  [null, null],
+])('of the address %s the audit keeps the network', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('only what differs is shown; of a new record everything', () => {
+  const before = { title: 'Old', price: 100, badges: ['a'] };
+  const after = { title: 'New', price: 100, badges: ['a', 'b'] };
+  expect(changesBetween(before, after)).toEqual([
+    { name: 'badges', before: '[\n  "a"\n]', after: '[\n  "a",\n  "b"\n]' },
+    { name: 'title', before: 'Old', after: 'New' },
+  ]);
+  expect(changesBetween(null, { title: 'New' })).toEqual([{ name: 'title', before: null, after: 'New' }]);
+  expect(changesBetween(null, null)).toEqual([]);
+});
+
+test('refusals are counted by page, whichever record it shows', () => {
+  const id = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
+  expect(pageOfPath(`/admin/services/${id}.data`)).toBe('/admin/services/{id}');
+  expect(pageOfPath(`/${'a'.repeat(500)}`)).toHaveLength(200);
+});

@@ -1,0 +1,227 @@
+import { and, asc, desc, eq, gt, gte, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { redactValue } from '#app/platform/redaction.server.ts';
+
+import { type AuditDetail, type AuditEntry, type AuditKind, changesBetween } from './model.ts';
+import type { AuditSearchState } from './schemas.ts';
+import { auditLog, auditRefusals } from './tables.server.ts';
+
+/** Both tables as one: a refusal is a row about a page, with how often it happened in its minute. */
+function entriesOf({ db }: AppContext) {
+  const lines = db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      kind: auditLog.kind,
+      actorKind: auditLog.actorKind,
+      actorId: auditLog.actorId,
+      action: auditLog.action,
+      entity: auditLog.entity,
+      entityId: auditLog.entityId,
+      summary: auditLog.summary,
+      result: auditLog.result,
+      requestId: auditLog.requestId,
+      address: auditLog.address,
+      device: auditLog.device,
+    })
+    .from(auditLog);
+  const refusals = db
+    .select({
+      id: auditRefusals.id,
+      at: auditRefusals.at,
+      kind: sql<string>`'denials'`,
+      actorKind: auditRefusals.actorKind,
+      actorId: sql<string | null>`nullif(${auditRefusals.actorId}, '')`,
+      action: auditRefusals.action,
+      entity: sql<string>`'page'`,
+      entityId: sql<string | null>`${auditRefusals.route}`,
+      summary: sql<string>`'Refused' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`,
+      result: sql<string>`'refused'`,
+      requestId: auditRefusals.requestId,
+      address: sql<
+        string | null
+      >`case when ${auditRefusals.address} ~ '^[0-9a-f]' then ${auditRefusals.address} end`,
+      device: auditRefusals.device,
+    })
+    .from(auditRefusals);
+  return unionAll(lines, refusals).as('entries');
+}
+type Entries = ReturnType<typeof entriesOf>;
+
+/** Ids of users are uuids; jobs and commands have names. */
+const personOf = (entries: Entries) =>
+  sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
+
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The first moment of a calendar day (UTC), `days` later. */
+function startOfDay(day: string, days = 0): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
+}
+
+function dayFilters(entries: Entries, { from, to }: AuditSearchState['filters']): (SQL | undefined)[] {
+  return [
+    from ? gte(entries.at, startOfDay(from)) : undefined,
+    to ? lt(entries.at, startOfDay(to, 1)) : undefined,
+  ];
+}
+
+function textFilters(entries: Entries, filters: AuditSearchState['filters']): (SQL | undefined)[] {
+  const { actor, action, entity, id, address, device, request } = filters;
+  return [
+    actor
+      ? or(
+          eq(entries.actorId, actor),
+          eq(entries.actorKind, actor),
+          ilike(users.name, containing(actor)),
+          ilike(users.email, containing(actor)),
+        )
+      : undefined,
+    action ? ilike(entries.action, containing(action)) : undefined,
+    entity ? eq(entries.entity, entity) : undefined,
+    id ? eq(entries.entityId, id) : undefined,
+    address ? like(entries.address, containing(address)) : undefined,
+    device ? ilike(entries.device, containing(device)) : undefined,
+    request ? eq(entries.requestId, request) : undefined,
+  ];
+}
+
+/** Security rows and denials are the owner's alone (pages.md section 1.2). */
+function visibleTo({ actor }: AppContext, entries: Entries): SQL | undefined {
+  if (can(actor, 'audit:read-security')) return undefined;
+  return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
+}
+
+function matching(ctx: AppContext, entries: Entries, { q, filters }: AuditSearchState): SQL | undefined {
+  return and(
+    visibleTo(ctx, entries),
+    filters.kind ? eq(entries.kind, filters.kind) : undefined,
+    filters.result ? eq(entries.result, filters.result) : undefined,
+    q ? or(ilike(entries.summary, containing(q)), ilike(entries.action, containing(q))) : undefined,
+    ...dayFilters(entries, filters),
+    ...textFilters(entries, filters),
+  );
+}
+
+function selectEntries(ctx: AppContext, entries: Entries) {
+  return ctx.db
+    .select({
+      id: entries.id,
+      at: entries.at,
+      kind: entries.kind,
+      actorKind: entries.actorKind,
+      actorId: entries.actorId,
+      actorName: users.name,
+      action: entries.action,
+      entity: entries.entity,
+      entityId: entries.entityId,
+      summary: entries.summary,
+      result: entries.result,
+      requestId: entries.requestId,
+      address: entries.address,
+      device: entries.device,
+    })
+    .from(entries)
+    .leftJoin(users, personOf(entries));
+}
+
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+
+const NAMELESS: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
+
+function toEntry({ actorId, actorName, ...row }: Row): AuditEntry {
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    // What the column's rule gives.
+    kind: row.kind as AuditKind,
+    actor: actorName ?? NAMELESS[row.actorKind] ?? actorId ?? row.actorKind,
+  };
+}
+
+/** One page of the audit, newest first unless the address says otherwise. Refuses without the right `audit:read`. */
+export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
+  assertCan(ctx, 'audit:read');
+  const entries = entriesOf(ctx);
+  const where = matching(ctx, entries, state);
+  const order = state.sort === 'oldest' ? asc : desc;
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      selectEntries(ctx, entries)
+        .where(where)
+        .orderBy(order(entries.at), order(entries.id))
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      countUpTo(
+        ctx,
+        ctx.db
+          .select({ id: entries.id })
+          .from(entries)
+          .leftJoin(users, personOf(entries))
+          .where(where)
+          .getSQL(),
+      ),
+  });
+  return { ...page, rows: page.rows.map(toEntry) };
+}
+
+/** One row with what it changed, without secrets and texts of people; null when it is unknown or not to be seen. */
+export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditDetail | null> {
+  assertCan(ctx, 'audit:read');
+  const entries = entriesOf(ctx);
+  const [row] = await selectEntries(ctx, entries).where(and(visibleTo(ctx, entries), eq(entries.id, id)));
+  if (!row) return null;
+  const [values] = await ctx.db
+    .select({ before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.id, id));
+  const changes = changesBetween(redactValue(values?.before ?? null), redactValue(values?.after ?? null));
+  return { ...toEntry(row), changes };
+}
+
+const EXPORT_ROWS = 1000;
+
+/** Every row that matches, a thousand at a time, so that an export of any length needs the memory of one page. */
+export async function* eachAuditPage(
+  ctx: AppContext,
+  state: AuditSearchState,
+): AsyncGenerator<AuditEntry[], void, undefined> {
+  assertCan(ctx, 'audit:read');
+  const entries = entriesOf(ctx);
+  const isForward = state.sort === 'oldest';
+  const [order, beyond] = isForward ? [asc, gt] : [desc, lt];
+  let last: Row | undefined;
+  for (;;) {
+    const after =
+      last && or(beyond(entries.at, last.at), and(eq(entries.at, last.at), beyond(entries.id, last.id)));
+    const rows: Row[] = await selectEntries(ctx, entries)
+      .where(and(matching(ctx, entries, state), after))
+      .orderBy(order(entries.at), order(entries.id))
+      .limit(EXPORT_ROWS);
+    if (rows.length > 0) yield rows.map(toEntry);
+    if (rows.length < EXPORT_ROWS) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Who changed a record last, by name, for its editor to say; `Somebody` for programs and those who are gone. */
+export async function findLastEditor(
+  ctx: AppContext,
+  { entity, entityId }: { entity: string; entityId: string },
+): Promise<string> {
+  const [row] = await ctx.db
+    .select({ name: users.name })
+    .from(auditLog)
+    .innerJoin(users, sql`${users.id}::text = ${auditLog.actorId}`)
+    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), eq(auditLog.actorKind, 'user')))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return row?.name ?? 'Somebody';
+}

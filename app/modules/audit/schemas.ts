@@ -1,0 +1,32 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import { AUDIT_KINDS } from './model.ts';
+
+/** The address of /admin/audit; `entity` and `id` together are the history of one record. */
+export const auditSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+  ],
+  filters: {
+    kind: { label: 'About', all: 'Everything', options: AUDIT_KINDS },
+    result: {
+      label: 'Result',
+      all: 'Any result',
+      options: [
+        { value: 'done', label: 'Done' },
+        { value: 'refused', label: 'Refused' },
+      ],
+    },
+    from: { kind: 'day', label: 'From (UTC)' },
+    to: { kind: 'day', label: 'To (UTC)' },
+    actor: { kind: 'text', label: 'Who' },
+    action: { kind: 'text', label: 'Action' },
+    entity: { kind: 'text', label: 'Subject' },
+    id: { kind: 'text', label: 'Subject id' },
+    address: { kind: 'text', label: 'Network' },
+    device: { kind: 'text', label: 'Device' },
+    request: { kind: 'text', label: 'Request id' },
+  },
+});
+export type AuditSearchState = StateOf<typeof auditSearch>;

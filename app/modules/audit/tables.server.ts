@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+
+/** Who changed what. Append-only: a trigger refuses everything but the end of what is kept (safety.md section 11). */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: idColumn(),
+    at: instant('at').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id'),
+    summary: text('summary').notNull(),
+    result: text('result').notNull().default('done'),
+    requestId: text('request_id').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    /** Shortened to the network; removed after 90 days, as the device is. */
+    address: text('address'),
+    device: text('device'),
+    /** What the row is about, for filters, for who may see it, and for how long it is kept. */
+    kind: text('kind')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case
+          when action ~ '^(account|team|security|access)[.]' then 'security'
+          when action ~ '[.](trashed|deleted|restored|purged|emptied|bulk-deleted)$' then 'deletes'
+          when action ~ '^(payment|refund|invoice|promo)[.]|[.](paid|refunded|price-changed)$' then 'money'
+          else 'other' end`,
+      ),
+  },
+  (table) => [
+    index('audit_log_newest').on(table.at, table.id),
+    index('audit_log_of_entity').on(table.entity, table.entityId, table.at),
+    index('audit_log_of_kind').on(table.kind, table.at, table.id),
+  ],
+);
+
+/** Refused access and failed sign-ins: one row for each actor, network, page and minute, with a count. */
+export const auditRefusals = pgTable(
+  'audit_refusals',
+  {
+    id: idColumn(),
+    /** The minute it happened in. */
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    actorKind: text('actor_kind').notNull(),
+    /** Empty where nobody is signed in, so that the minute's row is found again. */
+    actorId: text('actor_id').notNull().default(''),
+    address: text('address').notNull().default(''),
+    route: text('route').notNull(),
+    device: text('device'),
+    requestId: text('request_id').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('audit_refusals_of_minute').on(
+      table.at,
+      table.action,
+      table.actorKind,
+      table.actorId,
+      table.address,
+      table.route,
+    ),
+    index('audit_refusals_newest').on(table.at, table.id),
+  ],
+);

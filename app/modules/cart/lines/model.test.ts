@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import type { CartItem } from '../model.ts';
+import { buyableLines, type CartFacts, checkedLines, type ServiceFact, slowestDelivery } from './model.ts';
+
+const AS_OF = new Date('2026-11-20T14:14:00Z');
+const ITEMS: CartItem[] = [
+  { id: 'a', title: 'Audit', price: 149, quantity: 2 },
+  { id: 'b', title: 'Dashboard', price: 220, quantity: 1 },
+];
+
+function fact(id: string, overrides: Partial<ServiceFact> = {}): ServiceFact {
+  return {
+    id,
+    slug: id,
+    title: `Title ${id}`,
+    category: 'Fix Problems',
+    priceCents: 14_900,
+    deliveryDays: 1,
+    ...overrides,
+  };
+}
+
+function facts(...services: ServiceFact[]): CartFacts {
+  return { services, asOf: AS_OF, promise: null };
+}
+
+test('[CART-11] before the server answered, lines show what the buyer saw and can be bought', () => {
+  const lines = checkedLines(ITEMS, null);
+  expect(lines.map(({ state, title, unitCents }) => [state, title, unitCents])).toEqual([
+    ['unchecked', 'Audit', 14_900],
+    ['unchecked', 'Dashboard', 22_000],
+  ]);
+  expect(buyableLines(lines)).toHaveLength(2);
+  expect(slowestDelivery(lines)).toBeNull();
+});
+
+test('a changed price counts at once and is marked, so that it can be said', () => {
+  const [line] = checkedLines(ITEMS, facts(fact('a', { priceCents: 15_900 }), fact('b')));
+  expect(line).toMatchObject({ state: 'repriced', unitCents: 15_900, item: { price: 149 }, quantity: 2 });
+});
+
+test('a service no longer sold is marked and not bought', () => {
+  const lines = checkedLines(ITEMS, facts(fact('b', { priceCents: 22_000 })));
+  expect(lines.map(({ state }) => state)).toEqual(['gone', 'current']);
+  expect(buyableLines(lines).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('delivery is that of the slowest line that is bought', () => {
+  const lines = checkedLines(ITEMS, facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })));
+  expect(slowestDelivery(lines)).toBe(5);
+  expect(slowestDelivery([])).toBeNull();
+});

@@ -1,0 +1,111 @@
+import type { Cents } from '#app/lib/money.ts';
+import { type Discount, discountFor } from '#app/modules/promo/model.ts';
+
+/** Most units of one service, and most different services, that one checkout takes (orders.md section 5). */
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
+
+export type PricedLine = { unitCents: Cents; quantity: number };
+export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
+
+/**
+ * The one computation of what a cart costs: cart page, checkout functions, provider and mails all show this
+ * (CART-08, CART-14; orders.md section 4).
+ */
+export function cartTotals(lines: readonly PricedLine[], discount: Discount | null): Totals {
+  const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
+  const discountCents = discount ? discountFor(discount, subtotalCents) : 0;
+  return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
+}
+
+/** One line of the browser's cart; `price` is in dollars, as the specification stores it (section 3, Cart item). */
+export type CartItem = { id: string; title: string; price: number; quantity: number };
+
+/** The code in the cart, as `cartPromo` keeps it (section 3, Applied promo); `discountAmount` is in cents. */
+export type CartPromo = Discount & { code: string; discountAmount: Cents };
+
+/** What the browser remembers between visits. */
+export type Cart = { items: readonly CartItem[]; promo: CartPromo | null };
+
+export const EMPTY_CART: Cart = { items: [], promo: null };
+
+/** What a buy button knows of a service. */
+export type CartService = { id: string; title: string; priceCents: Cents };
+
+/** Why a service was not added, if it was not. */
+export type AddOutcome = 'added' | 'quantity-limit' | 'line-limit';
+
+/** Whether `addItem` would change the cart; a full cart is said, never passed over. */
+export function addOutcome(cart: Cart, id: string): AddOutcome {
+  const present = cart.items.find((item) => item.id === id);
+  if (present) return present.quantity < MAX_QUANTITY ? 'added' : 'quantity-limit';
+  return cart.items.length < MAX_LINES ? 'added' : 'line-limit';
+}
+
+/** CART-01: a present item goes up by 1 and takes the price just shown, a new one is appended with quantity 1. */
+export function addItem(cart: Cart, service: CartService): Cart {
+  if (addOutcome(cart, service.id) !== 'added') return cart;
+  const { id, title, priceCents } = service;
+  const shown = { id, title, price: priceCents / 100 };
+  const isPresent = cart.items.some((item) => item.id === id);
+  const items = isPresent
+    ? cart.items.map((item) => (item.id === id ? { ...shown, quantity: item.quantity + 1 } : item))
+    : [...cart.items, { ...shown, quantity: 1 }];
+  return { ...cart, items };
+}
+
+/** CART-02: 0 or below removes the item. More than one checkout takes is cut to the limit. */
+export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
+  if (quantity <= 0) return removeItems(cart, [id]);
+  const whole = Math.min(MAX_QUANTITY, Math.max(1, Math.round(quantity)));
+  return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, quantity: whole } : item)) };
+}
+
+/** CART-04. */
+export function removeItems(cart: Cart, ids: readonly string[]): Cart {
+  return { ...cart, items: cart.items.filter((item) => !ids.includes(item.id)) };
+}
+
+/** Puts a removed line back where it stood; a line added again meanwhile stays as it is. */
+export function restoreItem(cart: Cart, item: CartItem, position: number): Cart {
+  if (cart.items.some(({ id }) => id === item.id)) return cart;
+  return { ...cart, items: cart.items.toSpliced(position, 0, item) };
+}
+
+/** Takes over a new price once the buyer has seen it. */
+export function repriceItem(cart: Cart, id: string, priceCents: Cents): Cart {
+  const price = priceCents / 100;
+  return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, price } : item)) };
+}
+
+/** CART-06; null removes the code. */
+export function withPromo(cart: Cart, promo: CartPromo | null): Cart {
+  return { ...cart, promo };
+}
+
+/** The stored dollars as cents; exact for every cent amount, whatever the nearest double was. */
+export function itemCents(item: CartItem): Cents {
+  return Math.round(item.price * 100);
+}
+
+/** Units in the cart. */
+export function countItems(cart: Cart): number {
+  return cart.items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** LAYOUT-04: 9+ above 9. */
+export function badgeText(count: number): string {
+  return count > 9 ? '9+' : String(count);
+}
+
+/** What a checkout was begun with, by which the cart is emptied once it is paid. */
+export type BoughtLine = { id: string; quantity: number };
+
+/** Takes out what was bought; units added meanwhile stay (orders.md section 5, client rules). */
+export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: string | null): Cart {
+  const items = cart.items.flatMap((item) => {
+    const taken = bought.find(({ id }) => id === item.id)?.quantity ?? 0;
+    return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : [];
+  });
+  return { items, promo: cart.promo?.code === code ? null : cart.promo };
+}

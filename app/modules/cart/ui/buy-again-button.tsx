@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { callApi } from '#app/platform/call-api.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { addAgain, type AgainLine, againLines, type BoughtBefore } from '../again/model.ts';
+import { updateCart } from './cart-store.ts';
+
+type Outcome = { lines: readonly AgainLine[] } | 'failed';
+
+/** Asks what is still sold and at which price, and adds it. */
+async function buyAgain(bought: readonly BoughtBefore[]): Promise<Outcome> {
+  const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
+  const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
+  if (answer && !answer.ok) return 'failed';
+  const { parseCartFacts } = await import('../lines/schemas.ts');
+  const facts = answer ? parseCartFacts(answer.value.fields) : { services: [] };
+  if (!facts) return 'failed';
+  const lines = againLines(bought, facts.services);
+  await updateCart((cart) => addAgain(cart, lines));
+  return { lines };
+}
+
+const FAILED = 'failed' as const;
+
+function Added({ line }: { line: AgainLine }) {
+  if (line.kind === 'gone') return <li>{line.title} is no longer sold.</li>;
+  const { service, quantity, oldCents } = line;
+  return (
+    <li>
+      {service.title}
+      {quantity > 1 ? ` x ${quantity}` : ''} is in your cart
+      {service.priceCents === oldCents
+        ? '.'
+        : ` at today's price of ${formatDollars(service.priceCents)} (you paid ${formatDollars(oldCents)}).`}
+    </li>
+  );
+}
+
+/**
+ * Puts what was bought before into the browser's cart, at today's price, and says line by line what became of it
+ * (pages.md section 3.2). The cart needs script: without it there is no button.
+ */
+export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefore[]; number: string }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+
+  async function run() {
+    setIsRunning(true);
+    setOutcome(await buyAgain(bought).catch(() => FAILED));
+    setIsRunning(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="noscript:hidden"
+        disabled={isRunning}
+        onClick={() => void run()}
+      >
+        Buy again<span className="sr-only">: order {number}</span>
+      </Button>
+      <div role="status" className="basis-full text-sm text-ink-2 empty:hidden">
+        {outcome === FAILED ? 'Nothing was added. Reload the page and try again.' : null}
+        {outcome && outcome !== FAILED ? (
+          <div className="grid gap-1 rounded-base bg-sunken px-3.5 py-2.5">
+            <ul className="grid gap-1">
+              {outcome.lines.map((line, index) => (
+                <Added key={index} line={line} />
+              ))}
+            </ul>
+            {outcome.lines.some(({ kind }) => kind === 'added') ? (
+              <Link
+                to="/cart"
+                className="justify-self-start font-semibold text-ink underline underline-offset-4"
+              >
+                View cart
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { logInBrowser } from '#app/platform/browser-log.ts';
+
+import { type Cart, EMPTY_CART } from '../model.ts';
+
+/** The storage keys the specification fixes (storefront specification, section 9). */
+export const CART_KEY = 'cart';
+export const PROMO_KEY = 'cartPromo';
+
+type Entries = { items: string | null; promo: string | null };
+
+/** The entries as this tab last read or wrote them; what differs was written by another tab. */
+let seen: Entries = { items: null, promo: null };
+
+/** Blocked storage (some private modes) reads as "nothing new": the cart then lives as long as the page. */
+function readEntries(): Entries {
+  try {
+    return { items: localStorage.getItem(CART_KEY), promo: localStorage.getItem(PROMO_KEY) };
+  } catch {
+    return seen;
+  }
+}
+
+function isSeen({ items, promo }: Entries): boolean {
+  return items === seen.items && promo === seen.promo;
+}
+
+function discard(error: unknown): Cart {
+  logInBrowser('The stored cart was unreadable and has been discarded', error);
+  localStorage.removeItem(CART_KEY);
+  localStorage.removeItem(PROMO_KEY);
+  seen = { items: null, promo: null };
+  return EMPTY_CART;
+}
+
+/**
+ * What is stored, if this tab does not know it yet; null when it does. Unreadable data is discarded, both entries, and
+ * only logged (CART-07). The parser is fetched when there is something to parse: a first visit needs none.
+ */
+export async function readForeignCart(): Promise<Cart | null> {
+  if (isSeen(readEntries())) return null;
+  const { parseStoredCart } = await import('../stored/schemas.ts');
+  const entries = readEntries();
+  try {
+    const cart = parseStoredCart(entries.items, entries.promo);
+    seen = entries;
+    return cart;
+  } catch (error) {
+    return discard(error);
+  }
+}
+
+/**
+ * Saves both entries; the promo's is removed when there is none (CART-06). A full or blocked storage is only logged:
+ * the page goes on with the cart it has.
+ */
+export function writeCart(cart: Cart): void {
+  try {
+    localStorage.setItem(CART_KEY, JSON.stringify(cart.items));
+    if (cart.promo) localStorage.setItem(PROMO_KEY, JSON.stringify(cart.promo));
+    else localStorage.removeItem(PROMO_KEY);
+  } catch (error) {
+    logInBrowser('The cart could not be saved', error);
+  }
+  seen = readEntries();
+}

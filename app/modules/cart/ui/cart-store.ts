@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+
+import {
+  addItem,
+  addOutcome,
+  type AddOutcome,
+  type Cart,
+  type CartService,
+  countItems,
+  EMPTY_CART,
+} from '../model.ts';
+import { CART_KEY, PROMO_KEY, readForeignCart, writeCart } from './cart-storage.ts';
+
+// One cart per browser, shared by all components and tabs. Nothing is written before storage was read once, so that a
+// slow start never overwrites what was there (CART-05).
+
+let cart: Cart = EMPTY_CART;
+let isLoaded = false;
+const listeners = new Set<() => void>();
+
+function publish(next: Cart): void {
+  cart = next;
+  for (const notify of listeners) notify();
+}
+
+/** Takes over what storage holds. Rejects when the code to read it cannot be fetched; the next call tries again. */
+async function syncCart(): Promise<void> {
+  const foreign = await readForeignCart();
+  if (isLoaded && !foreign) return;
+  isLoaded = true;
+  publish(foreign ?? cart);
+}
+
+function syncSoon(): void {
+  // Offline or a chunk of an older build: the badge stays as it is, the next change tries again and tells.
+  syncCart().catch(() => undefined);
+}
+
+function onStorage(event: StorageEvent): void {
+  // A null key is a cleared storage.
+  if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY) syncSoon();
+}
+
+function subscribe(notify: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('storage', onStorage);
+    // A page out of the back-forward cache has heard no storage events.
+    addEventListener('pageshow', syncSoon);
+    syncSoon();
+  }
+  listeners.add(notify);
+  return () => {
+    listeners.delete(notify);
+    if (listeners.size > 0) return;
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', syncSoon);
+  };
+}
+
+/** Changes the cart by one of the functions of `model.ts`, on top of what other tabs did, and saves it. */
+export async function updateCart(change: (cart: Cart) => Cart): Promise<void> {
+  await syncCart();
+  const next = change(cart);
+  if (next === cart) return;
+  writeCart(next);
+  publish(next);
+}
+
+/** Adds one unit. The answer says what the toast must say. */
+export async function addToCart(service: CartService): Promise<AddOutcome> {
+  await syncCart();
+  const outcome = addOutcome(cart, service.id);
+  await updateCart((present) => addItem(present, service));
+  return outcome;
+}
+
+const onServer = () => EMPTY_CART;
+const inBrowser = () => cart;
+
+/** The cart of this browser; empty on the server, while hydrating and until loaded. */
+export function useCart(): Cart {
+  return useSyncExternalStore(subscribe, inBrowser, onServer);
+}
+
+/** Whether storage was read: before, an empty cart means "not known yet". */
+export function useIsCartLoaded(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isLoaded,
+    () => false,
+  );
+}
+
+/** Units in the cart, for the badge of the header (LAYOUT-04); 0 on the server. */
+export function useCartCount(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => countItems(cart),
+    () => 0,
+  );
+}

@@ -1,0 +1,69 @@
+import type { TrackedItem } from '#app/modules/analytics/model.ts';
+
+import type { BoughtLine } from '../model.ts';
+
+// What this tab remembers of a checkout it began. Losing it costs comfort, never money: the server prices, recognises
+// repeats by the browser's cookie, and keeps the order.
+
+const KEY = 'checkoutKey';
+const BEGUN = 'checkoutBegun';
+
+/** What was in the cart when the browser left for payment. */
+export type BegunCheckout = { orderId: string; items: TrackedItem[]; code: string | null };
+/** The same after payment: `lines` leave the cart, `items` are reported. */
+export type PaidCheckout = { lines: BoughtLine[]; items: TrackedItem[]; code: string | null };
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Blocked or full storage: see above.
+  }
+}
+
+function newKey(): string {
+  // `crypto.randomUUID` is missing on plain http, this is not.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** One `Idempotency-Key` per cart content: a repeated click continues the same order (orders.md section 5). */
+export function checkoutKey(content: string, isRenewed = false): string {
+  const kept = read(KEY);
+  if (!isRenewed && Array.isArray(kept) && kept[0] === content && typeof kept[1] === 'string') return kept[1];
+  const key = newKey();
+  write(KEY, [content, key]);
+  return key;
+}
+
+export function rememberCheckout(begun: BegunCheckout): void {
+  write(BEGUN, begun);
+}
+
+function isItem(value: unknown): value is TrackedItem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['id', 'title', 'priceCents', 'quantity'].every((field) => Object.hasOwn(value, field))
+  );
+}
+
+/** What this tab began for an order, once: afterwards it is forgotten. Null for an order of another tab. */
+export function takeCheckout(orderId: string): PaidCheckout | null {
+  const begun = read(BEGUN);
+  const isThisOne =
+    typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
+  if (!isThisOne) return null;
+  write(BEGUN, null);
+  const items = 'items' in begun && Array.isArray(begun.items) ? begun.items.filter(isItem) : [];
+  const code = 'code' in begun && typeof begun.code === 'string' ? begun.code : null;
+  return { lines: items.map(({ id, quantity }) => ({ id, quantity })), items, code };
+}

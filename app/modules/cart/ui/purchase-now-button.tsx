@@ -1,0 +1,72 @@
+import { useState } from 'react';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { track } from '#app/modules/analytics/ui/shop-events.ts';
+import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
+import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
+
+import type { CartService } from '../model.ts';
+import { paymentAddressOf } from './checkout-url.ts';
+import { useOnPageShow } from './use-on-page-show.ts';
+
+/** CHECKOUT-06, and the reason where the buyer can do something about it. */
+function alertText(failure: ApiFailure): string {
+  const sentence = 'Payment processing error. Please try again.';
+  if (failure.code !== 'PRICE_CHANGED') return sentence;
+  const { details } = failure;
+  const isPriced = typeof details === 'object' && details !== null && 'price_usd' in details;
+  const now =
+    isPriced && typeof details.price_usd === 'number' ? ` to ${formatDollars(details.price_usd)}` : '';
+  return `${sentence} The price has changed${now}. Reload the page to see it.`;
+}
+
+/**
+ * Buys one service at once: the payment page opens in a new tab (CHECKOUT-02). The tab is opened inside the click,
+ * because pop-up blockers allow it only there; when it is refused, the payment page takes this tab.
+ */
+export function PurchaseNowButton({
+  service,
+  ...look
+}: {
+  service: CartService;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  className?: string;
+}) {
+  const [isRunning, setIsRunning] = useState(false);
+  const [alert, setAlert] = useState<string | null>(null);
+  useOnPageShow(() => setIsRunning(false));
+
+  async function purchase() {
+    setIsRunning(true);
+    setAlert(null);
+    const tab = window.open('about:blank', '_blank');
+    const { id, title, priceCents } = service;
+    track({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
+    const body = { serviceId: id, amount: priceCents / 100, serviceName: title };
+    const answer = await callApi('/api/create-payment', body);
+    const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
+    if (address) {
+      // The payment page must not steer this one.
+      if (tab) tab.opener = null;
+      (tab ?? window).location.assign(address);
+    } else {
+      tab?.close();
+      setAlert(answer.ok ? 'Payment processing error. Please try again.' : alertText(answer.failure));
+    }
+    if (tab || !address) setIsRunning(false);
+  }
+
+  return (
+    <div className="grid">
+      <Button onClick={() => void purchase()} disabled={isRunning} aria-busy={isRunning} {...look}>
+        Purchase Now
+        <span className="sr-only">: {service.title}, opens in a new tab</span>
+      </Button>
+      <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-2">
+        {alert}
+      </p>
+    </div>
+  );
+}

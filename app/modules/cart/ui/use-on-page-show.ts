@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Runs when the page comes back out of the back-forward cache, where it kept the state in which it was left. */
+export function useOnPageShow(run: () => void): void {
+  const onShow = useEffectEvent(run);
+  useEffect(() => {
+    function listen(event: PageTransitionEvent) {
+      if (event.persisted) onShow();
+    }
+    addEventListener('pageshow', listen);
+    return () => removeEventListener('pageshow', listen);
+  }, []);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+import type { Metric } from './model.ts';
+
+/** Storefront specification, section 3 (Case study), and what /admin/case-studies adds (pages.md section 5). */
+export const caseStudies = pgTable(
+  'case_studies',
+  {
+    id: idColumn(),
+    title: text('title').notNull(),
+    clientName: text('client_name').notNull(),
+    category: text('primary_service_category').notNull(),
+    industry: text('industry'),
+    excerpt: text('excerpt'),
+    description: text('description'),
+    /** An https link, or the `/media/` address of a file of ours. */
+    fileUrl: text('file_url'),
+    fileType: text('file_type'),
+    /** Known for files of ours only. */
+    fileSizeBytes: integer('file_size_bytes'),
+    /** Set by the check of stored files, which finds the file of ours missing or not of its type. */
+    isFileMissing: boolean('is_file_missing').notNull().default(false),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    /** In the order they were given; jsonb objects would forget it. */
+    metrics: jsonb('metrics').$type<Metric[]>().notNull().default([]),
+    campaignName: text('campaign_name'),
+    status: text('status').notNull().default('draft'),
+    /** Who allowed the publication, and when. */
+    permissionNote: text('permission_note'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('case_studies_status_known', sql`${table.status} in ('draft', 'published')`),
+    check(
+      'case_studies_category_known',
+      sql`${table.category} in ('Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report', 'Set Up & Automate', 'Advise & Plan')`,
+    ),
+    check(
+      'case_studies_file_type_known',
+      sql`${table.fileType} in ('pdf', 'doc', 'docx', 'mp4', 'mov', 'zip')`,
+    ),
+    check(
+      'case_studies_published_with_permission',
+      sql`${table.status} <> 'published' or ${table.permissionNote} is not null`,
+    ),
+    check('case_studies_metrics_are_a_list', sql`jsonb_typeof(${table.metrics}) = 'array'`),
+    index('case_studies_order').on(table.isFeatured.desc(), table.createdAt.desc()),
+    index('case_studies_by_category').on(table.category, table.isFeatured.desc(), table.createdAt.desc()),
+  ],
+);
+
+/** Downloads by day (UTC), without a word about who downloaded. */
+export const caseStudyDownloads = pgTable(
+  'case_study_downloads',
+  {
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => caseStudies.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.studyId, table.day] }),
+    check('case_study_downloads_count_positive', sql`${table.count} > 0`),
+  ],
+);

@@ -1,0 +1,94 @@
+import { Files } from 'lucide-react';
+import { useState } from 'react';
+
+import { callApi } from '#app/platform/call-api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+
+import { CAMPAIGN_PACE_MS, STUDY_TEXTS } from '../model.ts';
+import type { CampaignView } from '../views/model.ts';
+import { openFile } from './start-download.ts';
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The addresses of an answer of create-case-study-zip; none for anything else. */
+function fileAddresses(files: unknown): string[] {
+  if (!Array.isArray(files)) return [];
+  return files.flatMap((file: unknown) =>
+    typeof file === 'object' && file !== null && 'file_url' in file && typeof file.file_url === 'string'
+      ? [file.file_url]
+      : [],
+  );
+}
+
+/** CASES-08: asks for the files of a campaign and opens each, half a second apart. */
+async function downloadCampaign(campaign: CampaignView): Promise<void> {
+  const answer = await callApi('/api/create-case-study-zip', {
+    case_study_ids: campaign.studies.map(({ id }) => id),
+    campaign_name: campaign.name,
+  });
+  const addresses = answer.ok ? fileAddresses(answer.value.fields.files) : [];
+  if (addresses.length === 0) {
+    showToast({ ...STUDY_TEXTS.campaignFailed, tone: 'bad' });
+    return;
+  }
+  for (const [place, address] of addresses.entries()) {
+    if (place > 0) await pause(CAMPAIGN_PACE_MS);
+    openFile(address);
+  }
+}
+
+function Campaign({ campaign }: { campaign: CampaignView }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await downloadCampaign(campaign);
+    setIsBusy(false);
+  };
+  return (
+    <li className="grid gap-4 border-b border-line py-6 md:grid-cols-12 md:gap-5">
+      <h3 className="text-xl font-semibold md:col-span-4">{campaign.name}</h3>
+      <ul className="grid content-start gap-1 md:col-span-5">
+        {campaign.studies.map(({ id, title, download: { to, facts } }) => (
+          <li key={id} className="text-sm">
+            <a
+              href={to}
+              rel="nofollow"
+              className="inline-block py-1 underline underline-offset-4 hover:text-ink-2"
+            >
+              {title}
+            </a>
+            {facts ? <span className="text-ink-3">{` ${facts}`}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <div className="md:col-span-3 md:justify-self-end noscript:hidden">
+        <Button variant="outline" aria-disabled={isBusy} onClick={() => void download()}>
+          <Files aria-hidden className="size-4" />
+          {isBusy ? 'Downloading…' : `Download all ${campaign.studies.length} files`}
+          <span className="sr-only"> of {campaign.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Projects that belong together, each with all its files at once. */
+export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {
+  return (
+    <section aria-labelledby="campaigns">
+      <h2 id="campaigns" className="text-3xl font-extrabold">
+        Whole campaigns
+      </h2>
+      <p className="mt-3 max-w-2xl text-ink-2">
+        Several projects for one client. Take all their files at once.
+      </p>
+      <ul className="mt-6 border-t border-ink">
+        {campaigns.map((campaign) => (
+          <Campaign key={campaign.name} campaign={campaign} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import { Carousel } from '#app/ui/carousel.tsx';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+import { Stars } from '#app/ui/rating.tsx';
+
+import { CARD_ROTATION_MS, STUDY_TEXTS } from '../model.ts';
+import type { StudyCardView } from '../views/model.ts';
+import { DownloadButton } from './download-button.tsx';
+import { KeyResults } from './key-results.tsx';
+
+/** One study with its file; a download that does not begin is said in the card (CASES-06, CASES-07). */
+function Study({ study }: { study: StudyCardView }) {
+  const [alert, setAlert] = useState('');
+  return (
+    <article
+      data-cat={study.hue}
+      className="group grid h-full grid-cols-1 rounded-base border border-line bg-paper sm:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <div className="flex h-24 items-center justify-center overflow-hidden bg-cat sm:h-auto">
+        {/* In the proportions of its figure, so that the bright mark is never cut off. */}
+        <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
+          <CategoryArt category={study.hue} id={study.id} placement="center" />
+        </div>
+      </div>
+      <div className="grid content-start gap-3 p-5">
+        <Stars value={study.stars} />
+        <div>
+          <h3 className="text-lg font-semibold tracking-[-0.012em]">{study.title}</h3>
+          <p className="text-sm text-ink-3">{study.clientName}</p>
+        </div>
+        <KeyResults results={study.results} />
+        <DownloadButton
+          title={study.title}
+          download={study.download}
+          variant="outline"
+          onFailure={(reason) =>
+            setAlert(reason === 'no-file' ? STUDY_TEXTS.noFileOnCard : STUDY_TEXTS.startFailed)
+          }
+        />
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {alert}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** Case studies of a service's category to download, the next every 4 s (DETAIL-10); a single one stands still. */
+export function CaseStudyDownloadCard({
+  category,
+  studies,
+}: {
+  category: string;
+  studies: readonly StudyCardView[];
+}) {
+  const [only] = studies;
+  if (!only) return null;
+  const title = (
+    <h2 id="case-studies" className="text-2xl font-bold">
+      Case studies
+      <span className="block pt-1 text-base font-normal tracking-normal text-ink-2">{`in ${category}`}</span>
+    </h2>
+  );
+  if (studies.length === 1) {
+    return (
+      <section aria-labelledby="case-studies" className="grid gap-6">
+        {title}
+        <Study study={only} />
+      </section>
+    );
+  }
+  return (
+    <Carousel
+      label={`Case studies in ${category}`}
+      heading={title}
+      advanceMs={CARD_ROTATION_MS}
+      slides={studies.map((study) => ({ key: study.id, content: <Study study={study} /> }))}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Download, ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
+
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
+
+import type { DownloadView } from '../views/model.ts';
+import { type DownloadStart, startDownload } from './start-download.ts';
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/**
+ * Download of a study: a link that works without script, with its type and size beside it. `onFailure` hears why none
+ * began; without a file it is a button that says so (CASES-06), and the words beside it have said it before.
+ */
+export function DownloadButton({
+  title,
+  download,
+  variant,
+  onFailure,
+}: {
+  title: string;
+  download: DownloadView | null;
+  variant?: ButtonVariant;
+  onFailure: (reason: Exclude<DownloadStart, 'started'>) => void;
+}) {
+  if (!download) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button variant="outline" className="noscript:hidden" onClick={() => onFailure('no-file')}>
+          <Download aria-hidden className="size-4" />
+          Download
+          <span className="sr-only">: {title}</span>
+        </Button>
+        <span className="text-sm text-ink-3">File not available</span>
+      </p>
+    );
+  }
+  const { to, facts, isElsewhere } = download;
+  const start = async (event: MouseEvent) => {
+    if (isElsewhere || !isPlainClick(event)) return;
+    event.preventDefault();
+    const outcome = await startDownload(to);
+    if (outcome !== 'started') onFailure(outcome);
+  };
+  const Icon = isElsewhere ? ExternalLink : Download;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <ButtonLink
+        to={to}
+        reloadDocument
+        rel={isElsewhere ? 'nofollow noopener' : 'nofollow'}
+        target={isElsewhere ? '_blank' : undefined}
+        variant={variant}
+        onClick={(event) => void start(event)}
+      >
+        <Icon aria-hidden className="size-4" />
+        Download
+        <span className="sr-only">{isElsewhere ? `: ${title} (opens in a new tab)` : `: ${title}`}</span>
+      </ButtonLink>
+      {facts ? <span className="text-sm text-ink-3">{facts}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import { href, Link } from 'react-router';
+
+import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+
+import { STUDY_TEXTS } from '../model.ts';
+import type { StudyView } from '../views/model.ts';
+import { DownloadButton } from './download-button.tsx';
+import { KeyResults } from './key-results.tsx';
+import type { DownloadStart } from './start-download.ts';
+
+/** CASES-06 and CASES-07 on the page of all studies. */
+export function tellDownloadFailure(reason: Exclude<DownloadStart, 'started'>): void {
+  const toast = reason === 'no-file' ? STUDY_TEXTS.noFile : { title: STUDY_TEXTS.startFailed };
+  showToast({ ...toast, tone: 'bad' });
+}
+
+/** The category of a study, leading to the services that do such work. */
+export function StudyCategory({ study }: { study: StudyView }) {
+  const known = CATEGORIES.find(({ name }) => name === study.category);
+  const query = known ? gridQuery({ category: known.name, sort: DEFAULT_SORT }) : '';
+  return (
+    <Link
+      to={href('/services') + query}
+      className="-my-1 inline-flex min-h-8 items-center gap-1.5 self-start text-xs font-semibold text-cat-text underline-offset-4 hover:underline"
+    >
+      <CategoryIcon category={study.hue} className="size-3.5" />
+      {study.category}
+      <span className="sr-only"> services</span>
+    </Link>
+  );
+}
+
+/** Client, trade and month on one line. */
+export function StudyByline({ study }: { study: StudyView }) {
+  const facts = [study.clientName, study.industry, study.date].filter((fact) => fact !== null);
+  return (
+    <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-3">
+      {facts.map((fact, place) => (
+        <span key={`${place} ${fact}`}>
+          {fact}
+          {place < facts.length - 1 ? <span aria-hidden> ·</span> : null}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The whole text of a study, closed until asked for; works without script. */
+export function StudyStory({ study }: { study: StudyView }) {
+  if (study.story.length === 0) return null;
+  return (
+    <details className="group/story text-sm text-ink-2">
+      <summary className="flex min-h-10 items-center font-semibold text-ink underline underline-offset-4">
+        <span className="group-open/story:hidden">Read what was done</span>
+        <span className="hidden group-open/story:inline">Close</span>
+        <span className="sr-only">: {study.title}</span>
+      </summary>
+      <div className="grid gap-2 pb-2">
+        {study.story.map((paragraph, place) => (
+          <p key={`${place} ${paragraph}`}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** One study of the grid: who, what came of it, and its file with type and size. */
+export function StudyCard({ study }: { study: StudyView }) {
+  return (
+    <article
+      data-cat={study.hue}
+      className="group relative flex h-full flex-col rounded-base border border-line bg-paper"
+    >
+      <div className="relative aspect-[3/1] overflow-hidden md:aspect-[5/2]">
+        <CategoryArt category={study.hue} id={study.id} />
+        {study.isFeatured ? (
+          <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">Featured</p>
+        ) : null}
+      </div>
+      <div className="flex grow flex-col gap-2 p-4">
+        <StudyCategory study={study} />
+        <h3 className="text-lg font-semibold tracking-[-0.012em]">{study.title}</h3>
+        <StudyByline study={study} />
+        {study.excerpt ? <p className="text-sm text-ink-2">{study.excerpt}</p> : null}
+        <div className="mt-auto grid gap-2 pt-2">
+          <KeyResults results={study.results} />
+          <StudyStory study={study} />
+          <DownloadButton
+            title={study.title}
+            download={study.download}
+            variant="outline"
+            onFailure={tellDownloadFailure}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}

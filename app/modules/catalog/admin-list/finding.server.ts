@@ -1,0 +1,16 @@
+import { and, like, sql, type SQL } from 'drizzle-orm';
+
+import { services } from '../tables.server.ts';
+
+const MOST_WORDS = 10;
+
+/** Every word has to stand in the title or the description, in any case and with any accents (ALIST-03). */
+export function findRule(q: string): SQL | undefined {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return and(
+    ...words.map((word) => {
+      const escaped = `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+      return like(services.findText, sql`lower(unaccent(${escaped}::text))`);
+    }),
+  );
+}

@@ -1,0 +1,160 @@
+import { cutAtWord, isHtml, textLines, toPlainText } from '#app/lib/plain-text.ts';
+
+/** DETAIL-04: the six sections of a description, raw (HTML or plain text); absent ones are empty. */
+export type ServiceSections = {
+  about: string;
+  process: string;
+  included: string;
+  excluded: string;
+  details: string;
+  value: string;
+};
+
+/** What an order item needs to remember of a service (orders.md section 18): raw sections and their rows. */
+export type ScopeSnapshot = ServiceSections & { includedRows: string[]; excludedRows: string[] };
+
+/** The accordion of DETAIL-03, in its order. */
+export const SECTION_TITLES = [
+  { key: 'about', title: 'About This Service' },
+  { key: 'process', title: 'How It Works' },
+  { key: 'included', title: "What's Included" },
+  { key: 'excluded', title: "What's Not Included" },
+  { key: 'details', title: 'Additional Details' },
+  { key: 'value', title: 'Why It Matters?' },
+] as const satisfies readonly { key: keyof ServiceSections; title: string }[];
+
+function parseJsonObject(text: string): Record<string, unknown> | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    // JSON text that begins with a brace is an object when it parses.
+    return value as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function sectionText(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value))
+    return value
+      .filter((row) => typeof row === 'string')
+      .join('\n')
+      .trim();
+  return '';
+}
+
+/**
+ * DETAIL-04: JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON without any of the
+ * sections) is the about section as it stands.
+ */
+export function parseDescription(raw: string | null): ServiceSections {
+  const text = raw?.trim() ?? '';
+  const json = parseJsonObject(text);
+  const isSections = json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
+  const read = (key: keyof ServiceSections) =>
+    isSections && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
+  return {
+    about: isSections ? read('about') : text,
+    process: read('process'),
+    included: read('included'),
+    excluded: read('excluded'),
+    details: read('details'),
+    value: read('value'),
+  };
+}
+
+/**
+ * The raw description with every section's text passed through `change`; the JSON around the sections, and text that
+ * `change` leaves alone, stay as they came.
+ */
+export function mapSections(raw: string, change: (text: string) => string): string {
+  const json = parseJsonObject(raw);
+  if (json === null || !SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key))) return change(raw);
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value);
+    return Array.isArray(value) ? value.map(changed) : value;
+  };
+  const result = JSON.stringify(
+    Object.fromEntries(Object.entries(json).map(([key, value]) => [key, changed(value)])),
+  );
+  return result === JSON.stringify(json) ? raw : result;
+}
+
+/**
+ * The raw description with these sections: as it came when they say what it says, otherwise JSON text, with whatever
+ * else the JSON held before. Null when no section says anything.
+ */
+export function composeDescription(raw: string | null, sections: ServiceSections): string | null {
+  const before = parseDescription(raw);
+  if (SECTION_TITLES.every(({ key }) => before[key] === sections[key])) return raw;
+  if (SECTION_TITLES.every(({ key }) => sections[key] === '')) return null;
+  const json = parseJsonObject(raw ?? '');
+  const isSections = json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
+  return JSON.stringify({ ...(isSections && json), ...sections });
+}
+
+/** The description as one plain line, for cards, search and meta tags: its first section that says something. */
+export function descriptionText(raw: string | null): string {
+  const sections = parseDescription(raw);
+  for (const { key } of SECTION_TITLES) {
+    const text = toPlainText(sections[key]);
+    if (text) return text;
+  }
+  return '';
+}
+
+/** GRID-08: 85 characters of text without HTML, cut at a word. */
+export const cardText = (raw: string | null): string => cutAtWord(descriptionText(raw), 85);
+
+/** DETAIL-17: the first 100 characters of the plain text. */
+export const descriptionSummary = (raw: string | null): string =>
+  Array.from(descriptionText(raw)).slice(0, 100).join('').trimEnd();
+
+const MAX_ROWS = 40;
+const MAX_ROW_LENGTH = 300;
+
+function listItems(html: string): string[] {
+  return html
+    .split(/<li\b[^<>]*>/i)
+    .slice(1)
+    .map((item) => toPlainText(item.split(/<\/li\b|<[uo]l\b/i, 1)[0] ?? ''));
+}
+
+function sentences(line: string): string[] {
+  if (!/[.!?](?:\s|$)/.test(line)) return [];
+  return Array.from(
+    new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line),
+    ({ segment }) => segment,
+  );
+}
+
+/**
+ * The checklist rows of a section (orders.md section 18): list items of HTML, else lines, else sentences, each without
+ * HTML, at most 300 characters and 40 rows. Text without a list or a sentence, and no text at all, gives `fallback`
+ * (the service's title, so that an order always owes something); without a fallback the text itself, or nothing.
+ */
+export function splitScope(section: string, fallback: string | null): string[] {
+  const lines = textLines(section);
+  const candidates = [
+    isHtml(section) ? listItems(section) : [],
+    lines.length > 1 ? lines : [],
+    sentences(lines[0] ?? ''),
+  ];
+  const found = candidates.find((rows) => rows.some((row) => row.trim() !== ''));
+  const rows = found ?? (fallback === null ? lines : [fallback]);
+  return rows
+    .map((row) =>
+      cutAtWord(row.replace(/^(?:[-*•✓✗]|\d{1,2}[.)])\s+/, '').trim(), MAX_ROW_LENGTH).replace(/[.;]$/, ''),
+    )
+    .filter((row) => row !== '')
+    .slice(0, MAX_ROWS);
+}
+
+/** The rows of a whole service: what it owes (never nothing) and what it does not. */
+export function scopeRows(sections: ServiceSections, title: string) {
+  return {
+    includedRows: splitScope(sections.included, title),
+    excludedRows: splitScope(sections.excluded, null),
+  };
+}

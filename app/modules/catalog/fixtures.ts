@@ -1,0 +1,30 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { importServices } from './import/commands.server.ts';
+
+/** One published service in the specification's field names; a test states only what it is about. */
+export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    slug: 'landing-page',
+    service_title: 'Landing Page',
+    category: 'Fix Problems',
+    price_usd: 14_900,
+    delivery_time_days: 2,
+    projects_sold_30d: 3,
+    service_description: JSON.stringify({
+      about: 'One page.',
+      included: 'Copy. Layout.',
+      excluded: 'Hosting.',
+    }),
+    status: 'published',
+    created_at: '2026-06-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+/** Puts services into the shop the way an import does; each gets a slug of its own unless it names one. */
+export async function addServices(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
+  const named = rows.map((row, place) => makeServiceRow({ slug: `service-${place + 1}`, ...row }));
+  const outcome = await importServices(ctx, named);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import {
+  badgeFor,
+  cardTitle,
+  CATEGORIES,
+  categoryKey,
+  DEFAULT_SORT,
+  deliveryHours,
+  SORTS,
+  type SortKey,
+  sortServices,
+} from './model.ts';
+
+test('[GRID-01] six categories, in order, each with a short word for phones', () => {
+  expect(CATEGORIES.map(({ name, shortName }) => `${name} / ${shortName}`)).toEqual([
+    'Fix Problems / Fix',
+    'Grow Sales & Leads / Grow',
+    'Create Content / Create',
+    'Analyze & Report / Analyze',
+    'Set Up & Automate / Automate',
+    'Advise & Plan / Advise',
+  ]);
+});
+
+test('a category is known by its exact full name only', () => {
+  expect([
+    categoryKey('Fix Problems'),
+    categoryKey('fix problems'),
+    categoryKey('Fix'),
+    categoryKey(null),
+  ]).toEqual(['fix', null, null, null]);
+});
+
+test.each([
+  [1, 30, 10_000, 'Delivered in 24h'],
+  [null, 0, 90_000, 'Delivered in 24h'],
+  [2, 25, 10_000, 'Most Hired'],
+  [2, 24, 15_000, 'Cost-effective solution'],
+  [2, 24, 15_001, 'Several projects delivered'],
+  [30, 0, 99_900, 'Several projects delivered'],
+])('[GRID-10] %s days, %s sold, %s cents: %s', (deliveryDays, projectsSold30d, priceCents, badge) => {
+  expect(badgeFor({ deliveryDays, projectsSold30d, priceCents })).toBe(badge);
+});
+
+test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {
+  expect([deliveryHours(1), deliveryHours(7), deliveryHours(null)]).toEqual([24, 168, 24]);
+});
+
+test('[GRID-08] the card title has at most 50 characters', () => {
+  expect(cardTitle('x'.repeat(50))).toBe('x'.repeat(50));
+  expect(cardTitle('x'.repeat(51))).toBe(`${'x'.repeat(49)}…`);
+});
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const SHELF = [
+  { title: 'banana 10', priceCents: 100, projectsSold30d: 1, createdAt: day(3) },
+  { title: 'Apple', priceCents: 200, projectsSold30d: 9, createdAt: day(1) },
+  { title: 'Écran', priceCents: 100, projectsSold30d: 5, createdAt: day(2) },
+  { title: 'Banana 9', priceCents: 300, projectsSold30d: 5, createdAt: day(4) },
+];
+
+test.each<[SortKey, string[]]>([
+  ['price-asc', ['Écran', 'banana 10', 'Apple', 'Banana 9']],
+  ['price-desc', ['Banana 9', 'Apple', 'Écran', 'banana 10']],
+  ['alphabetical-asc', ['Apple', 'Banana 9', 'banana 10', 'Écran']],
+  ['alphabetical-desc', ['Écran', 'banana 10', 'Banana 9', 'Apple']],
+  ['delivered-desc', ['Apple', 'Écran', 'Banana 9', 'banana 10']],
+  ['delivered-asc', ['banana 10', 'Écran', 'Banana 9', 'Apple']],
+  ['most-recent', ['Banana 9', 'banana 10', 'Écran', 'Apple']],
+])('[GRID-03] sorted by %s', (sort, expected) => {
+  expect(sortServices(SHELF, sort).map((service) => service.title)).toEqual(expected);
+});
+
+test('[GRID-03] the seven sorts are offered, the listing order first', () => {
+  expect(SORTS.map((sort) => sort.key)).toEqual([
+    'price-asc',
+    'price-desc',
+    'alphabetical-asc',
+    'alphabetical-desc',
+    'delivered-desc',
+    'delivered-asc',
+    'most-recent',
+  ]);
+  expect(DEFAULT_SORT).toBe(SORTS[0].key);
+  expect(SORTS.find((sort) => sort.key === 'delivered-desc')?.label).toBe('Most Delivered');
+});

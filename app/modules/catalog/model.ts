@@ -1,0 +1,152 @@
+import type { Cents } from '#app/lib/money.ts';
+import { cutText } from '#app/lib/plain-text.ts';
+
+import type { ScopeSnapshot } from './description/model.ts';
+
+/** The six categories in the order of the tabs (GRID-01); `shortName` is what phones show. */
+export const CATEGORIES = [
+  { key: 'fix', name: 'Fix Problems', shortName: 'Fix' },
+  { key: 'grow', name: 'Grow Sales & Leads', shortName: 'Grow' },
+  { key: 'create', name: 'Create Content', shortName: 'Create' },
+  { key: 'analyze', name: 'Analyze & Report', shortName: 'Analyze' },
+  { key: 'automate', name: 'Set Up & Automate', shortName: 'Automate' },
+  { key: 'advise', name: 'Advise & Plan', shortName: 'Advise' },
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+export type CategoryKey = Category['key'];
+export type CategoryName = Category['name'];
+
+/** The key of a category by its full name, as tables and addresses hold it; null for any other text. */
+export function categoryKey(name: string | null): CategoryKey | null {
+  return CATEGORIES.find((category) => category.name === name)?.key ?? null;
+}
+
+/** The statuses of a service; only `published` is ever public. */
+export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
+
+/** Longest title and description for search engines, in characters (admin specification, section 9). */
+export const SEO_TITLE_LIMIT = 60;
+export const SEO_DESCRIPTION_LIMIT = 160;
+
+/** Most services a listing returns, on the home page, and related ones (storefront specification, section 9). */
+export const LISTING_LIMIT = 50;
+export const HOME_LIMIT = 6;
+export const RELATED_LIMIT = 3;
+/** GRID-16: a listing shorter than this is suspicious and logged. */
+export const FEW_SERVICES = 5;
+
+/** What a `<picture>` offers before its `<img>`, best first: an uploaded picture has smaller copies. */
+export type PictureSource = { type: string; srcSet: string };
+/** The picture of a card. */
+export type CardPicture = { url: string; alt: string; sources?: PictureSource[] };
+
+/** A service of the public listing. `reviews` and sales shown on cards are not here: they are its category's metrics. */
+export type PublicService = {
+  id: string;
+  slug: string | null;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  /** Null means the default of one day. */
+  deliveryDays: number | null;
+  /** The stored figure: decides order and badge, never the number shown (requirements.md, last section). */
+  projectsSold30d: number;
+  description: string;
+  createdAt: Date;
+  thumbnail: CardPicture | null;
+};
+
+/** A service as checkout may sell it now. */
+export type SellableService = {
+  id: string;
+  slug: string | null;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  deliveryDays: number;
+  effortUnits: number;
+  revisionRoundsIncluded: number;
+  version: number;
+  scope: ScopeSnapshot;
+};
+
+/** What the address of a service ends in: `/service/{slug or id}`. */
+export function serviceAddress(service: { id: string; slug: string | null }): string {
+  return service.slug ?? service.id;
+}
+
+const DEFAULT_DELIVERY_DAYS = 1;
+
+/** Days from order to delivery; a service without the figure takes one day (DETAIL-14). */
+export function deliveryDaysOf(deliveryDays: number | null): number {
+  return deliveryDays ?? DEFAULT_DELIVERY_DAYS;
+}
+
+/** DETAIL-14: delivery_time_days x 24, default 24. */
+export function deliveryHours(deliveryDays: number | null): number {
+  return deliveryDaysOf(deliveryDays) * 24;
+}
+
+type BadgeFacts = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
+
+/**
+ * GRID-10, in the order the specification fixes; judged by the stored sales figure. A shop that promises by its working
+ * calendar delivers at the end of a working day, which is more than 24 hours away: there the first badge pauses.
+ */
+export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
+  if (!isByCalendar && deliveryDaysOf(service.deliveryDays) <= 1) return 'Delivered in 24h';
+  if (service.projectsSold30d >= 25) return 'Most Hired';
+  if (service.priceCents <= 15_000) return 'Cost-effective solution';
+  return 'Several projects delivered';
+}
+
+/** The sorts of GRID-03 with the words people read. The first is the listing order of GRID-13. */
+export const SORTS = [
+  { key: 'price-asc', label: 'Price: low to high' },
+  { key: 'price-desc', label: 'Price: high to low' },
+  { key: 'alphabetical-asc', label: 'Name: A to Z' },
+  { key: 'alphabetical-desc', label: 'Name: Z to A' },
+  { key: 'delivered-desc', label: 'Most Delivered' },
+  { key: 'delivered-asc', label: 'Least Delivered' },
+  { key: 'most-recent', label: 'Most Recent' },
+] as const;
+
+export type SortKey = (typeof SORTS)[number]['key'];
+export const DEFAULT_SORT: SortKey = 'price-asc';
+
+type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
+
+const titles = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+
+const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
+  'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
+  'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
+  'alphabetical-asc': (a, b) => titles.compare(a.title, b.title),
+  'alphabetical-desc': (a, b) => titles.compare(b.title, a.title),
+  'delivered-desc': (a, b) => b.projectsSold30d - a.projectsSold30d,
+  'delivered-asc': (a, b) => a.projectsSold30d - b.projectsSold30d,
+  'most-recent': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+};
+
+/** A sorted copy; equals keep the order they came in (GRID-03). */
+export function sortServices<Service extends Sortable>(
+  services: readonly Service[],
+  sort: SortKey,
+): Service[] {
+  return services.toSorted(comparisons[sort]);
+}
+
+/** GRID-08: at most 50 characters of the title, on desktop. */
+export const cardTitle = (title: string): string => cutText(title, 50);
+
+/** What a visitor chose of a grid; null is all categories. */
+export type GridChoice = { category: CategoryName | null; sort: SortKey };
+
+/** The query of a grid's address, defaults left out: `?category=Fix+Problems&sort=price-desc`, or nothing. */
+export function gridQuery({ category, sort }: GridChoice): string {
+  const query = new URLSearchParams();
+  if (category) query.set('category', category);
+  if (sort !== DEFAULT_SORT) query.set('sort', sort);
+  return query.size > 0 ? `?${query.toString()}` : '';
+}

@@ -1,0 +1,89 @@
+import { addDays } from '#app/lib/dates.ts';
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import { CATEGORIES } from '../model.ts';
+
+/** Days a deleted service can be restored (admin specification, section 9). */
+export const TRASH_DAYS = 7;
+
+/** When a service that was deleted at this moment goes for good. */
+export const permanentDeletionAt = (deletedAt: Date): Date => addDays(deletedAt, TRASH_DAYS);
+
+/** `5 days left`, counted up; `Less than an hour left` towards the end, `Being deleted` after it. */
+export function timeLeft(permanentlyAt: Date, now: Date): string {
+  const hours = (permanentlyAt.getTime() - now.getTime()) / 3_600_000;
+  if (hours <= 0) return 'Being deleted';
+  if (hours < 1) return 'Less than an hour left';
+  const [count, unit] = hours > 24 ? [Math.ceil(hours / 24), 'day'] : [Math.floor(hours), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'} left`;
+}
+
+/** What stands for a service without a title, in lists and where its title has to be typed. */
+export const UNTITLED = 'Untitled service';
+export const titleOrUntitled = (title: string | null): string => title?.trim() || UNTITLED;
+
+/** Whether what was typed is the word asked for: spaces and case may differ, as they do between a screen and a keyboard. */
+export function isTypedWord(typed: string, word: string): boolean {
+  const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return plain(typed) === plain(word);
+}
+
+/** The answer of `soft_delete_service` (admin specification, section 7); times are ISO 8601. */
+export type SoftDeleteAnswer =
+  | { success: true; deleted_at: string; permanent_deletion_at: string; error: null }
+  | { success: false; deleted_at: null; permanent_deletion_at: null; error: string };
+
+const day = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' });
+
+/** `Deleted November 20, 2026. Recoverable until November 27, 2026.` in a zone; undefined is the reader's own. */
+export function trashDates(dates: {
+  deletedAt: string;
+  until: string;
+  timeZone: string | undefined;
+}): string {
+  const format = day(dates.timeZone);
+  const [deleted, until] = [dates.deletedAt, dates.until].map((at) => format.format(new Date(at)));
+  return `Deleted ${deleted}. Recoverable until ${until}.`;
+}
+
+/** Why one service is left as it is, as the list of what was skipped says it. */
+export const SKIPPED = {
+  gone: 'does not exist any more',
+  inTrash: 'is in the trash already',
+  notInTrash: 'is not in the trash',
+  expired: 'was in the trash for more than 7 days',
+} as const;
+
+export type PurgeFailure = { code: 'service-not-found' } | { code: 'title-differs'; title: string };
+
+export function purgeFailureMessage(failure: PurgeFailure): string {
+  switch (failure.code) {
+    case 'service-not-found':
+      return 'This service does not exist any more.';
+    case 'title-differs':
+      return `Type the title to delete it for good: ${failure.title}`;
+  }
+}
+
+/** What is typed to empty the trash. */
+export const EMPTY_TRASH_WORDS = 'empty trash';
+
+/** What the address of /admin/services/trash says. */
+export const trashSearch = listSearch({
+  sorts: [
+    { key: 'recent', label: 'Deleted last', column: 'deleted', direction: 'desc' },
+    { key: 'oldest', label: 'Deleted first', column: 'deleted', direction: 'asc' },
+    { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
+    { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
+  ],
+  filters: {
+    category: {
+      label: 'Category',
+      all: 'All categories',
+      options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
+    },
+  },
+});
+export type TrashListState = StateOf<typeof trashSearch>;
+export type TrashSort = TrashListState['sort'];

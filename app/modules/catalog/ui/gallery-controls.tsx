@@ -1,0 +1,91 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+const CONTROL =
+  'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
+
+/** One cell for each picture, the one that is shown solid. */
+export function GalleryDots({
+  count,
+  selected,
+  onChoose,
+  isOnDark = false,
+}: {
+  count: number;
+  selected: number;
+  onChoose: (index: number) => void;
+  isOnDark?: boolean;
+}) {
+  return (
+    <div role="group" aria-label="Choose a picture" className="flex flex-wrap">
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          aria-label={`Show picture ${index + 1}`}
+          aria-current={index === selected ? 'true' : undefined}
+          onClick={() => onChoose(index)}
+          className="grid h-11 w-7 place-items-center rounded-base"
+        >
+          <span
+            className={classNames(
+              'size-3 rounded-base border',
+              isOnDark ? 'border-white' : 'border-ink',
+              index !== selected ? null : isOnDark ? 'bg-white' : 'bg-ink',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Pause first, then previous, next, position and dots (DETAIL-08). Under the slides on phones, on them from 768 px. */
+export function GalleryControls({
+  selected,
+  count,
+  isPlaying,
+  onTogglePlaying,
+  onStep,
+  onChoose,
+}: {
+  selected: number;
+  count: number;
+  isPlaying: boolean;
+  onTogglePlaying: () => void;
+  onStep: (by: 1 | -1) => void;
+  onChoose: (index: number) => void;
+}) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className="order-last flex flex-wrap items-center gap-1.5 max-md:mt-3 noscript:hidden">
+      <div className="flex items-center gap-1.5 md:absolute md:bottom-14 md:left-3 md:z-1">
+        <button
+          type="button"
+          className={CONTROL}
+          aria-label={isPlaying ? 'Pause slideshow' : 'Play slideshow'}
+          onClick={onTogglePlaying}
+        >
+          <Icon aria-hidden className="size-4 fill-current" />
+        </button>
+        <button type="button" className={CONTROL} aria-label="Previous picture" onClick={() => onStep(-1)}>
+          <ArrowLeft aria-hidden className="size-4" />
+        </button>
+        <button type="button" className={CONTROL} aria-label="Next picture" onClick={() => onStep(1)}>
+          <ArrowRight aria-hidden className="size-4" />
+        </button>
+        <p
+          aria-live={isPlaying ? 'off' : 'polite'}
+          className="rounded-base bg-paper px-2.5 py-1.5 text-sm font-semibold"
+        >
+          <span className="sr-only">Picture </span>
+          {`${selected + 1} / ${count}`}
+        </p>
+      </div>
+      <div className="md:mx-auto">
+        <GalleryDots count={count} selected={selected} onChoose={onChoose} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
+import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
+import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
+import { useSlideTrack } from '#app/ui/use-slide-track.ts';
+
+import { GalleryControls } from './gallery-controls.tsx';
+import type { LightboxProps } from './lightbox.tsx';
+import { type Picture, ServicePicture } from './service-picture.tsx';
+
+/** DETAIL-08. */
+const ADVANCE_MS = 5_000;
+
+type GalleryImage = Picture & { id: string };
+type GalleryProps = { id: string; title: string; hue: CategoryHue; images: readonly GalleryImage[] };
+
+const loadLightbox = () => import('./lightbox.tsx');
+
+/** Fetches the lightbox with its first use; a browser that does not get it opens the picture itself. */
+function useLightbox() {
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const open = useCallback(async (index: number, url: string) => {
+    try {
+      const part = await loadLightbox();
+      setLightbox(() => part.Lightbox);
+      setOpenAt(index);
+    } catch {
+      location.assign(url);
+    }
+  }, []);
+  return { Lightbox, openAt, open, close: () => setOpenAt(null) };
+}
+
+function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
+  return (
+    <div className="relative mt-6 aspect-[2/1] overflow-hidden rounded-base">
+      <CategoryArt category={hue} id={id} />
+      <p className="absolute bottom-0 left-0 bg-canvas px-4 pt-2 pb-1 text-sm font-semibold">
+        No slides available
+      </p>
+    </div>
+  );
+}
+
+/** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a press shows the picture large. */
+export function Gallery({ id, title, hue, images }: GalleryProps) {
+  if (images.length === 0) return <NoSlides id={id} hue={hue} />;
+  return <Slideshow id={id} title={title} hue={hue} images={images} />;
+}
+
+/** One picture in the row, pressed to see it large. */
+function Slide({
+  service: { id, hue },
+  image,
+  place,
+  isHidden,
+  isSoon,
+  onOpen,
+}: {
+  service: Pick<GalleryProps, 'id' | 'hue'>;
+  image: GalleryImage;
+  place: { index: number; count: number };
+  isHidden: boolean;
+  /** Shown now or next: fetched at once. */
+  isSoon: boolean;
+  onOpen: (opener: HTMLButtonElement) => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place.index + 1} of ${place.count}`}
+      inert={isHidden}
+      className="aspect-[2/1] min-w-0 shrink-0 grow-0 basis-full snap-start bg-cat"
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadLightbox().catch(() => undefined)}
+        onClick={(event) => onOpen(event.currentTarget)}
+        className="block size-full cursor-zoom-in focus-on-dark outline-offset-[-4px]"
+      >
+        <span className="sr-only">Show larger: </span>
+        <ServicePicture
+          id={id}
+          hue={hue}
+          image={image}
+          loading={isSoon ? 'eager' : 'lazy'}
+          isPriority={place.index === 0}
+          sizes="(min-width: 64rem) 60vw, 100vw"
+          className="size-full object-cover"
+        />
+      </button>
+    </div>
+  );
+}
+
+/** The row of slides with everything that moves it: time, buttons, keys, mouse and finger. */
+function useSlideshow(
+  sectionRef: RefObject<HTMLElement | null>,
+  viewportRef: RefObject<HTMLElement | null>,
+  count: number,
+) {
+  const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, count);
+  const next = useCallback(() => step(1), [step]);
+  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, next);
+  useSlideDrag(viewportRef, step);
+  useSlideKeys(viewportRef, {
+    previous: () => step(-1),
+    next,
+    first: () => goTo(0),
+    last: () => goTo(count - 1),
+    toggle: togglePlaying,
+  });
+  return { selected, seen, goTo, step, isPlaying, togglePlaying };
+}
+
+function Slideshow({ id, title, hue, images }: GalleryProps) {
+  const sectionRef = useRef<HTMLElement>(null);
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const { Lightbox, openAt, open, close } = useLightbox();
+  const { selected, seen, ...show } = useSlideshow(sectionRef, viewportRef, images.length);
+  return (
+    <section
+      ref={sectionRef}
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${title}`}
+      className="relative mt-6 flex flex-col"
+    >
+      {images.length > 1 ? (
+        <GalleryControls
+          selected={selected}
+          count={images.length}
+          isPlaying={show.isPlaying}
+          onTogglePlaying={show.togglePlaying}
+          onStep={show.step}
+          onChoose={show.goTo}
+        />
+      ) : null}
+      <div
+        ref={viewportRef}
+        role="group"
+        aria-label="Slides"
+        tabIndex={0}
+        className={classNames(
+          'relative rounded-base',
+          seen ? 'touch-pan-y overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto',
+        )}
+      >
+        <div className="flex">
+          {images.map((image, index) => (
+            <Slide
+              key={image.id}
+              service={{ id, hue }}
+              image={image}
+              place={{ index, count: images.length }}
+              isHidden={seen !== null && !seen.has(index)}
+              isSoon={index === 0 || (seen !== null && index <= selected + 1)}
+              onOpen={(opener) => {
+                openerRef.current = opener;
+                void open(index, image.url);
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      {Lightbox && openAt !== null ? (
+        <Lightbox
+          id={id}
+          title={title}
+          hue={hue}
+          images={images}
+          startIndex={openAt}
+          onClose={() => {
+            close();
+            openerRef.current?.focus();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

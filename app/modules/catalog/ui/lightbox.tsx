@@ -1,0 +1,129 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+import type { CategoryHue } from '#app/ui/category-art.tsx';
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
+
+import { SLIDES_PATH } from '../slides/model.ts';
+import { GalleryDots } from './gallery-controls.tsx';
+import { type Picture, ServicePicture } from './service-picture.tsx';
+
+/** DETAIL-09: dots up to this many pictures. */
+const MOST_DOTS = 10;
+const CONTROL =
+  'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
+
+export type LightboxProps = {
+  id: string;
+  title: string;
+  hue: CategoryHue;
+  images: readonly (Picture & { id: string })[];
+  startIndex: number;
+  onClose: () => void;
+};
+
+function Moves({
+  count,
+  index,
+  onStep,
+  onChoose,
+}: {
+  count: number;
+  index: number;
+  onStep: (by: 1 | -1) => void;
+  onChoose: (index: number) => void;
+}) {
+  return (
+    <div className="flex items-center justify-center gap-3 p-3 md:p-5">
+      <button type="button" aria-label="Previous picture" onClick={() => onStep(-1)} className={CONTROL}>
+        <ArrowLeft aria-hidden className="size-5" />
+      </button>
+      {count <= MOST_DOTS ? (
+        <div className="md:hidden">
+          <GalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
+        </div>
+      ) : null}
+      <button type="button" aria-label="Next picture" onClick={() => onStep(1)} className={CONTROL}>
+        <ArrowRight aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}
+
+const MOVES: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * One picture as large as the window, over the page (DETAIL-09): arrows and swipes change it, Escape and a press beside it
+ * close it. It is there only while it is open.
+ */
+export function Lightbox({ id, title, hue, images, startIndex, onClose }: LightboxProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const [index, setIndex] = useState(startIndex);
+  const count = images.length;
+  const step = useCallback((by: 1 | -1 | 0) => setIndex((now) => (now + by + count) % count), [count]);
+  useBackdropClose(dialogRef);
+  useSlideDrag(dialogRef, step);
+  useEffect(() => dialogRef.current?.showModal(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setIndex((now) => move(now, count));
+  };
+  const image = images[index];
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-label={`Pictures of ${title}`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className="dialog-modal dialog-whole m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out touch-pan-y overflow-hidden bg-band text-white focus-on-dark"
+    >
+      {/* Presses beside the buttons fall through to the dialog, which closes. */}
+      <div className="pointer-events-none flex h-full flex-col [&_button]:pointer-events-auto">
+        <div className="flex items-center justify-between gap-4 p-3 md:p-5">
+          <p aria-live="polite" className="px-2 font-semibold">
+            <span className="sr-only">Picture </span>
+            {`${index + 1} / ${count}`}
+            <span className="sr-only">{`, ${image?.alt ?? ''}`}</span>
+          </p>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => dialogRef.current?.close()}
+            className={CONTROL}
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        <div className="relative mx-3 min-h-0 grow place-content-center [container-type:size] md:mx-24">
+          {image ? (
+            <div
+              key={image.id}
+              className={
+                image.url.startsWith(SLIDES_PATH)
+                  ? 'relative mx-auto aspect-[2/1] w-[min(100cqw,200cqh)]'
+                  : 'absolute inset-0'
+              }
+            >
+              <ServicePicture
+                id={id}
+                hue={hue}
+                image={image}
+                loading="eager"
+                className="absolute inset-0 size-full object-contain"
+              />
+            </div>
+          ) : null}
+        </div>
+        {count > 1 ? <Moves count={count} index={index} onStep={step} onChoose={setIndex} /> : null}
+      </div>
+    </dialog>
+  );
+}

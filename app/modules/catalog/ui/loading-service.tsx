@@ -1,0 +1,17 @@
+import { usePending } from './use-pending.ts';
+
+const isService = (pathname: string) => pathname.startsWith('/service/');
+
+/** DETAIL-12: said while a chosen service takes longer than a moment; the region is there before it speaks. */
+export function LoadingService() {
+  const isPending = usePending(isService);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-8 z-30 flex justify-center">
+      {isPending ? (
+        <p className="rounded-base bg-band px-5 py-3 text-sm font-semibold text-white shadow-pop">
+          Loading service...
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ShieldCheck } from 'lucide-react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
+import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
+import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
+import { Rating } from '#app/ui/rating.tsx';
+
+import { revisionSentence, type ServicePageData } from '../page/model.ts';
+import { CalendarDates, PromiseDates } from './promise-dates.tsx';
+
+/** 72 px where `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows. */
+function priceSize(price: string): string {
+  if (price.length <= 7) return 'text-[min(4.5rem,24cqi)]';
+  return price.length <= 9 ? 'text-[min(4.5rem,18.5cqi)]' : 'text-[min(4.5rem,14.5cqi)]';
+}
+
+/** The sticky card that sells the service (DETAIL-05): price, what is fixed, both buttons, dates, guarantee. */
+export function PriceCard({ service, promise }: { service: ServicePageData; promise: ShownPromise | null }) {
+  const price = formatDollars(service.priceCents);
+  const item = { id: service.id, title: service.title, priceCents: service.priceCents };
+  return (
+    <section
+      aria-label="Price"
+      data-cat={service.hue}
+      className="rounded-base border border-ink border-t-8 border-t-cat bg-paper"
+    >
+      <div className="grid grid-cols-1 gap-4 p-6">
+        <div className="@container">
+          <p className={classNames('leading-none font-extrabold tracking-[-0.05em]', priceSize(price))}>
+            {price}
+          </p>
+        </div>
+        <p className="text-sm text-ink-2">Fixed price in USD. {revisionSentence(service.revisionRounds)}</p>
+        <Rating
+          average={service.metrics.avgRating}
+          count={service.metrics.reviews}
+          context={`in ${service.category}`}
+        />
+        <div className="grid gap-2.5 pt-1">
+          <PurchaseNowButton service={item} size="lg" isWide />
+          <AddToCartButton service={item} source="page" variant="outline" size="lg" isWide />
+        </div>
+        <noscript>
+          <p className="text-sm text-ink-2">Buying needs JavaScript: the cart is kept in your browser.</p>
+        </noscript>
+      </div>
+      <div className="border-t border-dashed border-field p-6">
+        {promise ? (
+          <CalendarDates serviceId={service.id} promise={promise} />
+        ) : (
+          <PromiseDates deliveryDays={service.deliveryDays} />
+        )}
+      </div>
+      <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
+        <ShieldCheck aria-hidden className="size-5 shrink-0" />
+        Money back within 7 days
+      </p>
+    </section>
+  );
+}
+
+/** Price and Purchase Now within a thumb's reach, until the card stands beside the text (look.md, layout). */
+export function BuyBar({ service }: { service: ServicePageData }) {
+  const item = { id: service.id, title: service.title, priceCents: service.priceCents };
+  return (
+    <div
+      data-buy-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden"
+    >
+      <div className="wrap flex items-center gap-4">
+        <p className="text-xl font-bold tracking-[-0.03em]">{formatDollars(service.priceCents)}</p>
+        <div className="grow">
+          <PurchaseNowButton service={item} isWide />
+        </div>
+      </div>
+    </div>
+  );
+}

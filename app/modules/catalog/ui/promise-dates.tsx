@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+
+import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
+import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
+import { parseCartFacts } from '#app/modules/cart/lines/schemas.ts';
+import { callApi } from '#app/platform/call-api.ts';
+
+const MINUTE_MS = 60_000;
+
+function everyMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, MINUTE_MS);
+  return () => clearInterval(timer);
+}
+
+/** The current minute in the browser; null in the server's page, which is the same for every visitor and moment. */
+function useMinute(): Date | null {
+  const minute = useSyncExternalStore(
+    everyMinute,
+    () => Math.floor(Date.now() / MINUTE_MS),
+    () => null,
+  );
+  return minute === null ? null : new Date(minute * MINUTE_MS);
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-ink-2">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/**
+ * "Order now, work starts, delivered by" with real dates in Eastern Time (clock mode: days x 24 hours). Until the browser
+ * has set them, and without script, the same lines say it as durations.
+ */
+export function PromiseDates({ deliveryDays }: { deliveryDays: number }) {
+  const now = useMinute();
+  return (
+    <dl className="grid gap-2 text-sm">
+      <Row term="Order now">{now ? formatEasternDay(now) : 'today'}</Row>
+      <Row term="Work starts">within 24 hours</Row>
+      <Row term="Delivered by">
+        <strong className="font-semibold">
+          {now
+            ? formatEasternMoment(addDays(now, deliveryDays))
+            : `${deliveryDays * 24} hours after your order`}
+        </strong>
+      </Row>
+    </dl>
+  );
+}
+
+/** A kept page may be older than its date may be (pages.md section 10.2). */
+const OLDEST_MS = 5 * MINUTE_MS;
+
+/** The promise of the page, or a newer one when the page was kept for too long. */
+function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromise {
+  const [newer, setNewer] = useState<ShownPromise | null>(null);
+  useEffect(() => {
+    if (Date.now() - Date.parse(ofPage.as_of) < OLDEST_MS) return;
+    let isLeft = false;
+    const ask = async () => {
+      const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
+      const promise = answer.ok ? (parseCartFacts(answer.value.fields)?.promise ?? null) : null;
+      if (!isLeft) setNewer(promise);
+    };
+    void ask();
+    return () => {
+      isLeft = true;
+    };
+  }, [serviceId, ofPage]);
+  return newer ?? ofPage;
+}
+
+/** The same with a date by the shop's working calendar, and until when an order counts for it. */
+export function CalendarDates({ serviceId, promise }: { serviceId: string; promise: ShownPromise }) {
+  const { due_at, order_by } = useCurrentPromise(serviceId, promise);
+  return (
+    <dl className="grid gap-2 text-sm">
+      <Row term="Order by">{formatEasternMoment(new Date(order_by))}</Row>
+      <Row term="Work starts">{formatEasternDay(new Date(order_by))}</Row>
+      <Row term="Delivered by">
+        <strong className="font-semibold">{formatEasternMoment(new Date(due_at))}</strong>
+      </Row>
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+import { Check, X } from 'lucide-react';
+
+import type { RowMark, SectionBody as Body } from '../page/model.ts';
+
+function Mark({ mark, place }: { mark: RowMark; place: number }) {
+  if (mark === 'number')
+    return (
+      <span aria-hidden className="w-4 shrink-0 font-semibold text-ink">
+        {place + 1}
+      </span>
+    );
+  if (mark === 'check') return <Check aria-hidden className="mt-1 size-4 shrink-0 text-good" />;
+  return <X aria-hidden className="mt-1 size-4 shrink-0 text-ink-3" />;
+}
+
+/** What an accordion section says: a marked list, paragraphs, or the author's own clean HTML. */
+export function SectionBody({ body }: { body: Body }) {
+  if (body.kind === 'html') {
+    // Sanitised by `renderRichText` when the page was loaded (safety.md section 8).
+    return <div className="rich-text" dangerouslySetInnerHTML={{ __html: body.html }} />;
+  }
+  if (body.kind === 'paragraphs') {
+    return (
+      <div className="grid gap-4">
+        {body.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    );
+  }
+  const List = body.mark === 'number' ? 'ol' : 'ul';
+  return (
+    <List className="grid gap-2.5">
+      {body.rows.map((row, place) => (
+        <li key={row} className="flex gap-3">
+          <Mark mark={body.mark} place={place} />
+          {row}
+        </li>
+      ))}
+    </List>
+  );
+}

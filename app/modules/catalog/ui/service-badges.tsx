@@ -1,0 +1,37 @@
+import { Badge } from '#app/ui/badge.tsx';
+
+import type { BadgeColor, ServiceBadge } from '../badges/model.ts';
+import type { CategoryKey } from '../model.ts';
+
+/** The category whose pair of colours each colour of a badge is; stone is none. */
+const HUES: Record<Exclude<BadgeColor, 'stone'>, CategoryKey> = {
+  red: 'fix',
+  green: 'grow',
+  magenta: 'create',
+  blue: 'analyze',
+  amber: 'automate',
+  purple: 'advise',
+};
+
+/** One badge in its colour. */
+export function BadgeMark({ badge: { label, color } }: { badge: ServiceBadge }) {
+  return (
+    <span data-cat={color === 'stone' ? undefined : HUES[color]} className="flex">
+      <Badge tone={color === 'stone' ? 'neutral' : 'category'}>{label}</Badge>
+    </span>
+  );
+}
+
+/** The badges the provider gave a service; nothing without any. */
+export function ServiceBadges({ badges }: { badges: readonly ServiceBadge[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul aria-label="Badges" className="flex flex-wrap gap-2">
+      {badges.map((badge) => (
+        <li key={badge.code} className="flex">
+          <BadgeMark badge={badge} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
+
+import type { CardPicture } from '../model.ts';
+import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/model.ts';
+import { ServicePicture } from './service-picture.tsx';
+
+/** The picture of a card over its category's art (GRID-07): without a picture, while it loads and when it fails, the art is there. */
+export function ServiceThumbnail({
+  id,
+  hue,
+  image,
+  isFirst = false,
+}: {
+  id: string;
+  hue: CategoryHue;
+  image: CardPicture | null;
+  /** The largest picture of the first view. */
+  isFirst?: boolean;
+}) {
+  return (
+    <>
+      <CategoryArt category={hue} id={id} />
+      {image ? (
+        <ServicePicture
+          key={image.url}
+          id={id}
+          hue={hue}
+          image={{ ...image, width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
+          loading={isFirst ? 'eager' : 'lazy'}
+          isPriority={isFirst}
+          isOverArt
+          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+          className="absolute inset-0 size-full object-cover transition-transform duration-500 ease-out group-hover:translate-x-1.5"
+        />
+      ) : null}
+    </>
+  );
+}

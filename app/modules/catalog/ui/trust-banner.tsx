@@ -1,0 +1,55 @@
+import { Pause, Play } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+
+/** DETAIL-06. */
+const ROTATION_MS = 2_000;
+
+/**
+ * The promises of the shop, one after the other (DETAIL-06). What moves is decoration: the lines stand in the page as a
+ * list for screen readers, and to be seen by everybody without script. No live region, since it changes every 2 s.
+ */
+export function TrustBanner({ lines }: { lines: readonly string[] }) {
+  const ref = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(0);
+  const advance = useCallback(() => setShown((now) => (now + 1) % lines.length), [lines.length]);
+  const { isPlaying, togglePlaying } = useAutoAdvance(ref, ROTATION_MS, advance);
+  if (lines.length === 0) return null;
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <section ref={ref} aria-label="Our promises" className="border-y border-line py-1">
+      <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-1 noscript:py-3 noscript:text-sm">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="flex items-center gap-2 noscript:hidden">
+        {lines.length > 1 ? (
+          <button
+            type="button"
+            aria-label={isPlaying ? 'Pause promises' : 'Play promises'}
+            onClick={togglePlaying}
+            className="-ml-3.5 grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken"
+          >
+            <Icon aria-hidden className="size-3.5 fill-current" />
+          </button>
+        ) : null}
+        <div aria-hidden className="grid min-w-0 grow text-sm font-semibold">
+          {lines.map((line, place) => (
+            <span
+              key={line}
+              className={classNames(
+                'col-start-1 row-start-1 transition-opacity duration-220 ease-out',
+                place === shown % lines.length ? 'opacity-100' : 'invisible opacity-0',
+              )}
+            >
+              {line}
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+
+/** Waits shorter than this show nothing, so that a quick page does not flicker (look.md, states). */
+const PATIENCE_MS = 200;
+
+/** Whether a navigation whose target fits has lasted longer than 200 ms. */
+export function usePending(isTarget: (pathname: string) => boolean): boolean {
+  const { state, location } = useNavigation();
+  const isLoading = state === 'loading' && location !== undefined && isTarget(location.pathname);
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isLoading]);
+  return isLoading && isLate;
+}

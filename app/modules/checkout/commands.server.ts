@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { OrderLine } from '#app/modules/orders/model.ts';
+import {
+  createPendingOrder,
+  type NewOrder,
+  type PlacedOrder,
+  type PlacingFailure,
+} from '#app/modules/orders/placing/commands.server.ts';
+import { PROMISE_TOLERANCE_MS } from '#app/modules/orders/schedule/promise/model.ts';
+import { findPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { findActivePromo } from '#app/modules/promo/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { type CheckoutFailure, sessionLifetimeMs } from './model.ts';
+import { checkAmount, subtotalOf, totalsOf } from './pricing/model.ts';
+import { type CheckedPromo, checkPromo, loadLines } from './pricing/queries.server.ts';
+import { repeatByContent, repeatByKey, type Sameness, supersede } from './repeating/commands.server.ts';
+import { createCheckoutBody, createPaymentBody, fieldPaths, idempotencyKey } from './schemas.ts';
+import { startAttempt, type StartedCheckout } from './starting/commands.server.ts';
+import { type CallBudget, openBudget } from './starting/model.ts';
+
+/** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */
+export type CheckoutRequest = {
+  body: unknown;
+  idempotencyKey: string | null;
+  browserHash: string;
+  /** What the buyer has agreed to; null without a stored choice. */
+  consent?: NewOrder['consent'];
+};
+
+type Outcome = Result<StartedCheckout, CheckoutFailure>;
+
+/** What both functions have in common once their bodies are parsed. */
+type Wanted = {
+  source: 'cart' | 'direct';
+  items: { serviceId: string; quantity: number }[];
+  promoCode: string | null;
+  /** The date the buyer saw; null when none was told. */
+  expectedDueAt: Date | null;
+  /** Whether the buyer saw these figures; a difference in either direction is refused. */
+  compare(lines: OrderLine[], totals: ReturnType<typeof totalsOf>): CheckoutFailure | null;
+};
+
+function fingerprintOf(kind: string, body: Record<string, unknown>): string {
+  const { user_id: _ignored, expected_due_at: _shown, ...content } = body;
+  return createHash('sha256')
+    .update(JSON.stringify([kind, content]))
+    .digest('hex');
+}
+
+function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
+  if (key === null || idempotencyKey.safeParse(key).success) return ok(key);
+  return fail({ code: 'BAD_REQUEST', fields: ['Idempotency-Key'] });
+}
+
+/** CHECKOUT-01: the cart becomes an order and a page to pay it on. */
+export async function createCheckout(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
+  const body = createCheckoutBody.safeParse(request.body);
+  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
+  const { items, promoCode, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
+  return runCheckout(ctx, request, fingerprintOf('cart', body.data), {
+    source: 'cart',
+    items,
+    promoCode: promoCode ?? null,
+    expectedDueAt: dueAt === undefined ? null : new Date(dueAt),
+    compare: (_lines, { subtotalCents, discountCents, totalCents }) => {
+      if (expected === undefined || expected === totalCents) return null;
+      const details = {
+        subtotal_cents: subtotalCents,
+        discount_cents: discountCents,
+        total_cents: totalCents,
+      };
+      return { code: 'PRICE_CHANGED', details };
+    },
+  });
+}
+
+/** CHECKOUT-02: one service, bought at once. `amount` in dollars must be the catalogue's price. */
+export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
+  const body = createPaymentBody.safeParse(request.body);
+  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
+  const { serviceId, amount } = body.data;
+  const outcome = await runCheckout(ctx, request, fingerprintOf('direct', body.data), {
+    source: 'direct',
+    items: [{ serviceId, quantity: 1 }],
+    promoCode: null,
+    expectedDueAt: null,
+    compare: (lines) => {
+      const priceCents = lines[0]?.service.priceCents ?? 0;
+      // Exact for every whole number of cents: both sides are the nearest double (orders.md section 4).
+      return amount === priceCents / 100
+        ? null
+        : { code: 'PRICE_CHANGED', details: { price_usd: priceCents } };
+    },
+  });
+  const isGone = !outcome.ok && outcome.failure.code === 'SERVICE_UNAVAILABLE';
+  return isGone ? fail({ code: 'SERVICE_NOT_FOUND' }) : outcome;
+}
+
+/** The pipeline of orders.md section 5, the same for both functions. */
+async function runCheckout(
+  ctx: AppContext,
+  request: CheckoutRequest,
+  fingerprint: string,
+  wanted: Wanted,
+): Promise<Outcome> {
+  const key = parseKey(request.idempotencyKey);
+  if (!key.ok) return key;
+  const allowed = await consumeLimit(ctx, 'checkout');
+  if (!allowed.ok) return allowed;
+  const { gateway } = ctx.payments;
+  if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
+  const same = { key: key.value, fingerprint, browserHash: request.browserHash };
+  const budget = openBudget(Date.now);
+  const repeated = await repeat(ctx, gateway, same, budget);
+  if (repeated) return repeated;
+  const priced = await price(ctx, gateway, { wanted, browserHash: same.browserHash }, budget);
+  if (!priced.ok) return priced;
+  if ('url' in priced.value) return ok(priced.value);
+  const { consent = null } = request;
+  return placeAndStart(ctx, gateway, { ...same, consent, source: wanted.source, ...priced.value }, budget);
+}
+
+function repeat(ctx: AppContext, gateway: PaymentGateway, same: Sameness, budget: CallBudget) {
+  const { key } = same;
+  return key === null
+    ? repeatByContent(ctx, gateway, same)
+    : repeatByKey(ctx, gateway, { ...same, key }, budget);
+}
+
+type Priced = {
+  lines: OrderLine[];
+  totals: ReturnType<typeof totalsOf>;
+  promo: CheckedPromo['promo'] | null;
+};
+
+/**
+ * Lines at today's prices, the promo, and the comparison with what was shown. Earlier checkouts of this browser end
+ * before the promo is checked: one of them may hold the very use that is asked for.
+ */
+async function price(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  { wanted, browserHash }: { wanted: Wanted; browserHash: string },
+  budget: CallBudget,
+): Promise<Result<Priced | StartedCheckout, CheckoutFailure>> {
+  const loaded = await loadLines(ctx, wanted.items);
+  if (!loaded.ok) return loaded;
+  const lines = loaded.value;
+  const limitedPromoId = await findLimitedPromoId(ctx, wanted.promoCode);
+  const serviceIds = lines.map((line) => line.service.id);
+  const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId };
+  const replaced = await supersede(ctx, gateway, fresh, budget);
+  if (replaced) return replaced;
+  const promo = await checkPromo(ctx, wanted.promoCode, subtotalOf(lines));
+  if (!promo.ok) return promo;
+  const totals = totalsOf(lines, promo.value?.applied ?? null);
+  const changed = wanted.compare(lines, totals) ?? (await movedPromise(ctx, lines, wanted.expectedDueAt));
+  if (changed) return fail(changed);
+  const payable = checkAmount(totals);
+  return payable.ok ? ok({ lines, totals, promo: promo.value?.promo ?? null }) : payable;
+}
+
+/** By the working calendar a date can move while a cart waits; one that moved by more than a day is said first (pages.md 10.2). */
+async function movedPromise(
+  ctx: AppContext,
+  lines: readonly OrderLine[],
+  expected: Date | null,
+): Promise<CheckoutFailure | null> {
+  if (expected === null) return null;
+  const promised = await findPromise(
+    ctx,
+    lines.map(({ service, quantity }) => ({ ...service, quantity })),
+  );
+  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_TOLERANCE_MS;
+  return promised.kind === 'calendar' && isMoved ? { code: 'DUE_CHANGED', dueAt: promised.order } : null;
+}
+
+async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise<string | null> {
+  const promo = code?.trim() ? await findActivePromo(ctx, code) : null;
+  return promo && promo.maxUses !== null ? promo.id : null;
+}
+
+type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent'>;
+
+function place(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  { key, totals, ...wanted }: ToPlace,
+): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
+  const lifetimeMs = sessionLifetimeMs(wanted.promo !== null && wanted.promo.maxUses !== null);
+  // Whole seconds, as the provider will keep them.
+  const sessionExpiresAt = new Date(Math.floor((Date.now() + lifetimeMs) / 1000) * 1000);
+  const { provider, isLive } = gateway;
+  const order = { ...wanted, provider, isLive, sessionExpiresAt };
+  return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>
+    placed.ok ? ok({ ...placed.value, sessionExpiresAt }) : placed,
+  );
+}
+
+async function placeAndStart(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  toPlace: ToPlace,
+  budget: CallBudget,
+): Promise<Outcome> {
+  const placed = await place(ctx, gateway, toPlace);
+  if (placed.ok) return startAttempt(ctx, gateway, placed.value, budget);
+  if (placed.failure.code === 'key-known') {
+    // The twin with the same key was faster; its order is visible now.
+    const repeated = await repeat(ctx, gateway, toPlace, budget);
+    return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
+  }
+  const { failure } = placed.failure;
+  if (failure.code === 'error') return fail({ code: 'PROMO_ERROR' });
+  await consumeLimit(ctx, 'promo-failure');
+  return fail({ code: 'PROMO_INVALID', failure });
+}

@@ -1,0 +1,142 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { claimFirstView } from '#app/modules/orders/commands.server.ts';
+import { maskEmail } from '#app/modules/orders/model.ts';
+import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/queries.server.ts';
+import {
+  findPaidOrderOfBrowser,
+  findReceipt,
+  type Receipt,
+} from '#app/modules/orders/receipts/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { PaymentError } from '#app/platform/payments/gateway.ts';
+
+import { syncCheckout, type SyncAnswer } from '../settlement/commands.server.ts';
+import { limitsOf, successUrl } from '../starting/commands.server.ts';
+import { openBudget } from '../starting/model.ts';
+
+import type { Confirmation, ConfirmationFailure } from './model.ts';
+
+const DAY_MS = 86_400_000;
+
+function isRecognised(ctx: AppContext, receipt: Receipt, browserHash: string | null): boolean {
+  const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
+  return isOwner || (browserHash !== null && browserHash === receipt.browserHash && isFresh(ctx, receipt));
+}
+
+function isFresh(ctx: AppContext, receipt: Receipt): boolean {
+  return ctx.now.getTime() - receipt.createdAt.getTime() < DAY_MS;
+}
+
+/** The session id in the address is a secret anyone may have copied: what is told depends on who asks (orders.md section 13). */
+async function confirmationOf(
+  ctx: AppContext,
+  receipt: Receipt,
+  browserHash: string | null,
+): Promise<Confirmation> {
+  const recognised = isRecognised(ctx, receipt, browserHash);
+  const { status } = receipt;
+  if (!recognised && !isFresh(ctx, receipt)) {
+    const nothing = {
+      order_id: null,
+      customer_email: null,
+      service_title: null,
+      total_usd: null,
+      due_at: null,
+    };
+    return { ...nothing, status, first_view: false };
+  }
+  const email = receipt.email && !recognised ? maskEmail(receipt.email) : receipt.email;
+  return {
+    order_id: receipt.orderId,
+    customer_email: email,
+    service_title: receipt.title,
+    total_usd: receipt.totalCents,
+    due_at: receipt.dueAt?.toISOString() ?? null,
+    status,
+    first_view: recognised && (await claimFirstView(ctx, receipt.orderId)),
+    ...(recognised &&
+      receipt.briefItemId !== null && {
+        brief_url: `/orders/${receipt.orderId}/brief/${receipt.briefItemId}`,
+      }),
+  };
+}
+
+/** What we know already when money came, else what the provider says now. */
+async function readSession(ctx: AppContext, sessionId: string): Promise<SyncAnswer> {
+  const known = await findAttemptBySession(ctx, sessionId);
+  if (known?.state === 'paid' || known?.state === 'review')
+    return { state: known.state, orderId: known.orderId };
+  return syncCheckout(ctx, sessionId, 'success_page', limitsOf(openBudget(Date.now)));
+}
+
+/**
+ * CHECKOUT-07: settles a session and tells its outcome. Works without any webhook; repeating it is harmless.
+ * `browserHash` is the asking browser's, if it has one.
+ */
+export async function confirmCheckout(
+  ctx: AppContext,
+  { sessionId, browserHash }: { sessionId: string; browserHash: string | null },
+): Promise<Result<Confirmation, ConfirmationFailure>> {
+  if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
+  let answer: SyncAnswer;
+  try {
+    answer = await readSession(ctx, sessionId);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'a session could not be read');
+    return fail({ code: 'PAYMENT_UNAVAILABLE' });
+  }
+  const receipt = answer.orderId ? await findReceipt(ctx, answer.orderId) : null;
+  if (!receipt) return fail({ code: 'NOT_FOUND' });
+  // A second payment of a paid order is held for staff; its buyer still bought.
+  const isBought =
+    receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
+  return isBought
+    ? ok(await confirmationOf(ctx, receipt, browserHash))
+    : fail({ code: UNPAID_CODES[answer.state] });
+}
+
+const UNPAID_CODES = {
+  paid: 'PAYMENT_REVIEW',
+  review: 'PAYMENT_REVIEW',
+  processing: 'PROCESSING',
+  open: 'PAYMENT_NOT_COMPLETED',
+  failed: 'PAYMENT_NOT_COMPLETED',
+  expired: 'CHECKOUT_EXPIRED',
+  foreign: 'NOT_FOUND',
+} as const;
+
+/** What a reload of the success page shows: this browser's purchase of the last 24 hours; null when there is none. */
+export async function findLastPurchase(
+  ctx: AppContext,
+  browserHash: string | null,
+): Promise<Confirmation | null> {
+  if (!browserHash) return null;
+  const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
+  const receipt = orderId ? await findReceipt(ctx, orderId) : null;
+  return receipt && confirmationOf(ctx, receipt, browserHash);
+}
+
+/**
+ * The cancel page: whether the buyer who came back had paid after all. Best effort: null also when the provider does not
+ * answer in time. The checkout itself stays open.
+ */
+export async function findPaidInstead(
+  ctx: AppContext,
+  browserHash: string | null,
+): Promise<{ successUrl: string } | null> {
+  const attempt = browserHash ? await findNewestAttemptOfBrowser(ctx, browserHash) : null;
+  if (!attempt?.sessionId) return null;
+  try {
+    const { state } = await syncCheckout(ctx, attempt.sessionId, 'cancel_page', {
+      timeoutMs: 3_000,
+      retries: 0,
+    });
+    const isBought = state === 'paid' || state === 'processing';
+    return isBought ? { successUrl: successUrl(ctx, attempt.sessionId) } : null;
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'the open checkout could not be read');
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import type { Refusal } from '../model.ts';
+
+/** The answer of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status. */
+export type Confirmation = {
+  order_id: string | null;
+  customer_email: string | null;
+  service_title: string | null;
+  /** In cents. */
+  total_usd: Cents | null;
+  /** ISO 8601, UTC. */
+  due_at: string | null;
+  status: string;
+  /** True once per order: the purchase is counted now. */
+  first_view: boolean;
+  /** Only for the buyer, and only while the work waits for it: the page of the brief to answer first. */
+  brief_url?: string;
+};
+
+export type ConfirmationFailure = { code: keyof typeof ANSWERS };
+
+const ANSWERS = {
+  BAD_REQUEST: [400, 'The session id is missing or wrong.'],
+  PAYMENT_NOT_COMPLETED: [402, 'Payment not completed'],
+  NOT_FOUND: [404, 'We could not find this checkout.'],
+  CHECKOUT_EXPIRED: [410, 'This checkout has expired. Nothing was charged.'],
+  PAYMENT_REVIEW: [
+    409,
+    'Your payment has arrived and is being checked by a person. We will e-mail you shortly.',
+  ],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment provider cannot be reached right now. Please try again in a few seconds.',
+  ],
+  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop yet.'],
+  PROCESSING: [202, 'processing'],
+} as const;
+
+/** The table of orders.md section 13 for everything but a paid order; processing is an answer, not an error. */
+export function confirmationRefusal({ code }: ConfirmationFailure): Refusal {
+  const [status, error] = ANSWERS[code];
+  return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
+}

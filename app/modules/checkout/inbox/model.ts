@@ -1,0 +1,33 @@
+/** Events about sessions: each is a hint to look at the session again. */
+const CHECKOUT_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+
+/** Events about money that goes back: hints to look at the refund or the dispute again. */
+const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
+
+/** What the endpoint is registered for at the provider, and what the poll asks for (orders.md section 9). */
+export const WANTED_EVENTS: readonly string[] = [...CHECKOUT_EVENTS, ...REFUND_EVENTS, ...DISPUTE_EVENTS];
+
+export type EventUse = 'checkout' | 'refund' | 'dispute' | 'unwanted';
+
+export function useOf(type: string): EventUse {
+  if (CHECKOUT_EVENTS.some((known) => known === type)) return 'checkout';
+  if (REFUND_EVENTS.some((known) => known === type)) return 'refund';
+  return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';
+}
+
+/** Seconds to wait after each try that failed; after the last one a person has to look (orders.md section 9). */
+const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
+
+/** When an event is tried again after `tries` tries; null when it is given up. */
+export function nextTry(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
+  const afterSeconds = RETRY_SECONDS[tries - 1];
+  return afterSeconds === undefined
+    ? null
+    : { at: new Date(now.getTime() + afterSeconds * 1000), afterSeconds };
+}

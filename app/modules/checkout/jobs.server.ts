@@ -1,0 +1,25 @@
+import { findDiscountRef } from '#app/modules/orders/reconciling/queries.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
+
+import { processProviderEvent } from './inbox/commands.server.ts';
+
+/** Works an event of the inbox; its own table plans the repetitions. */
+export const providerEventProcess: JobDefinition = {
+  queue: 'provider-event.process',
+  concurrency: 4,
+  async run(ctx, { eventId }) {
+    if (eventId) await processProviderEvent(ctx, eventId);
+  },
+};
+
+/** Removes an ended attempt's discount at the provider; one that is gone already is fine. */
+export const discountDelete: JobDefinition = {
+  queue: 'discount.delete',
+  async run(ctx, { paymentId }) {
+    const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
+    const { gateway } = ctx.payments;
+    if (!found || gateway?.provider !== found.provider) return;
+    await gateway.deleteDiscount(found.discountRef, JOB_LIMITS);
+  },
+};

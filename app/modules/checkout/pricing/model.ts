@@ -1,0 +1,68 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { cartTotals, MAX_LINES, MAX_QUANTITY, type Totals } from '#app/modules/cart/model.ts';
+import type { SellableService } from '#app/modules/catalog/model.ts';
+import type { OrderLine } from '#app/modules/orders/model.ts';
+import type { Discount } from '#app/modules/promo/model.ts';
+
+import { type CheckoutFailure, LARGEST_CHARGE_CENTS, SMALLEST_CHARGE_CENTS } from '../model.ts';
+import type { CheckoutItem } from '../schemas.ts';
+
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+}
+
+/**
+ * Each line before anything is merged: +2 and -1 of the same service never become 1 (orders.md section 5). Names the
+ * fields that break the rule.
+ */
+export function checkQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
+  if (items.length === 0 || items.length > MAX_LINES)
+    return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
+  const fields = items.flatMap((item, index) =>
+    isQuantity(item.quantity) ? [] : [`items.${index}.quantity`],
+  );
+  return fields.length > 0 ? fail({ code: 'INVALID_ITEMS', fields }) : ok(null);
+}
+
+/** Puts services to the lines, merges lines of one service, and checks the sums again. Lines keep their order. */
+export function mergeLines(
+  items: readonly CheckoutItem[],
+  services: readonly SellableService[],
+): Result<OrderLine[], CheckoutFailure> {
+  const lines = new Map<string, OrderLine>();
+  const unknown: string[] = [];
+  for (const item of items) {
+    const service = services.find(
+      ({ id, slug }) => id === item.serviceId.toLowerCase() || slug === item.serviceId,
+    );
+    if (!service) {
+      unknown.push(item.serviceId);
+      continue;
+    }
+    const quantity = (lines.get(service.id)?.quantity ?? 0) + item.quantity;
+    lines.set(service.id, { service, quantity });
+  }
+  if (unknown.length > 0) return fail({ code: 'SERVICE_UNAVAILABLE', serviceIds: [...new Set(unknown)] });
+  const merged = [...lines.values()];
+  const tooMany = merged.filter((line) => !isQuantity(line.quantity)).map((line) => line.service.id);
+  return tooMany.length > 0
+    ? fail({ code: 'INVALID_ITEMS', fields: tooMany.map((id) => `items.${id}`) })
+    : ok(merged);
+}
+
+/** What lines cost before the discount; the same computation as the cart's. */
+export function subtotalOf(lines: readonly OrderLine[]): number {
+  return totalsOf(lines, null).subtotalCents;
+}
+
+export function totalsOf(lines: readonly OrderLine[], discount: Discount | null): Totals {
+  const priced = lines.map(({ service, quantity }) => ({ unitCents: service.priceCents, quantity }));
+  return cartTotals(priced, discount);
+}
+
+/** The provider's bounds; the subtotal has the upper one too, since it is what the provider adds up. */
+export function checkAmount({ subtotalCents, totalCents }: Totals): Result<null, CheckoutFailure> {
+  if (subtotalCents > LARGEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_LARGE' });
+  if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_SMALL' });
+  return ok(null);
+}

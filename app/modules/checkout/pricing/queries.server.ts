@@ -1,0 +1,71 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import type { OrderLine } from '#app/modules/orders/model.ts';
+import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';
+import { findActivePromo, type StoredPromo } from '#app/modules/promo/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import type { CheckoutFailure } from '../model.ts';
+import { type CheckoutItem, fieldPaths, validatePromoBody } from '../schemas.ts';
+
+import { checkQuantities, mergeLines, subtotalOf } from './model.ts';
+
+/** Reads what is asked for from the catalogue: ids and quantities in, services with today's prices out. */
+export async function loadLines(
+  ctx: AppContext,
+  items: readonly CheckoutItem[],
+): Promise<Result<OrderLine[], CheckoutFailure>> {
+  const checked = checkQuantities(items);
+  if (!checked.ok) return checked;
+  const services = await listSellableServices(
+    ctx,
+    items.map((item) => item.serviceId),
+  );
+  return mergeLines(items, services);
+}
+
+export type CheckedPromo = { promo: StoredPromo; applied: AppliedPromo };
+
+/**
+ * The code a buyer entered, checked for this subtotal (PROMO-01 to PROMO-05); null when none was entered. Refused codes
+ * are counted per address, so that nobody guesses them.
+ */
+export async function checkPromo(
+  ctx: AppContext,
+  entered: string | null | undefined,
+  subtotalCents: number,
+): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
+  if (!entered || normalisePromoCode(entered) === '') return ok(null);
+  const allowed = await checkLimit(ctx, 'promo-failure');
+  if (!allowed.ok) return allowed;
+  const promo = await findActivePromo(ctx, entered);
+  const verdict = promo ? evaluatePromo(promo, subtotalCents, ctx.now) : fail({ code: 'unknown' });
+  if (promo && verdict.ok) return ok({ promo, applied: verdict.value });
+  await consumeLimit(ctx, 'promo-failure');
+  return fail({ code: 'PROMO_INVALID', failure: verdict.ok ? { code: 'unknown' } : verdict.failure });
+}
+
+/**
+ * The function validate-promo: what a code would give for these items, at today's prices. An exception is the failure of
+ * PROMO-06, not a crash.
+ */
+export async function quotePromo(
+  ctx: AppContext,
+  body: unknown,
+): Promise<Result<AppliedPromo, CheckoutFailure>> {
+  const parsed = validatePromoBody.safeParse(body);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
+  try {
+    const lines = await loadLines(ctx, parsed.data.items);
+    if (!lines.ok) return lines;
+    const checked = await checkPromo(ctx, parsed.data.code, subtotalOf(lines.value));
+    if (!checked.ok) return checked;
+    return checked.value
+      ? ok(checked.value.applied)
+      : fail({ code: 'PROMO_INVALID', failure: { code: 'unknown' } });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'promo check failed');
+    return fail({ code: 'PROMO_ERROR' });
+  }
+}

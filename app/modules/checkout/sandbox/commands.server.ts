@@ -1,0 +1,64 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { SandboxFault } from './fault.ts';
+import { decodeForm, type FormTree } from './form.ts';
+import { type Answer, once } from './idempotency.server.ts';
+import { changeSandbox, newId } from './objects.server.ts';
+import { findRoute, type SandboxRoute } from './routes.server.ts';
+
+const MAX_BODY_LENGTH = 1_048_576;
+
+function assertKey(request: Request): void {
+  const authorization = request.headers.get('authorization') ?? '';
+  if (/^Bearer [sr]k_test_\w+$/.test(authorization)) return;
+  throw new SandboxFault(authorization ? 'Invalid API Key provided.' : 'You did not provide an API key.', {
+    status: 401,
+    isValidation: true,
+  });
+}
+
+function answerOf(body: Record<string, unknown>, status = 200): Answer {
+  return { status, body: JSON.stringify(body) };
+}
+
+/** Runs a route; a refusal found after the work began is an answer like any other and is kept for its key. */
+async function run(ctx: AppContext, route: SandboxRoute, params: FormTree): Promise<Answer> {
+  try {
+    return answerOf(await route.run(ctx, params));
+  } catch (error) {
+    if (error instanceof SandboxFault && !error.isValidation) return answerOf(error.toJSON(), error.status);
+    throw error;
+  }
+}
+
+async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answer; isReplay: boolean }> {
+  assertKey(request);
+  const url = new URL(request.url);
+  const route = findRoute(request.method, url.pathname);
+  const body = request.method === 'POST' ? await request.text() : '';
+  if (body.length > MAX_BODY_LENGTH)
+    throw new SandboxFault('Request too large.', { status: 413, isValidation: true });
+  const params = decodeForm(request.method === 'POST' ? body : url.search);
+  const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
+  return changeSandbox(ctx, async (ctx) => {
+    const work = () => run(ctx, route, params);
+    if (key === null) return { answer: await work(), isReplay: false };
+    return once(ctx, { key, path: url.pathname, body }, work);
+  });
+}
+
+/**
+ * Answers one request as Stripe's API would: the slice of orders.md section 11 and no more. All state is in the
+ * database, so any process may answer. Faults of the sandbox itself are thrown.
+ */
+export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
+  const headers = new Headers({ 'content-type': 'application/json', 'request-id': newId('req_', 14) });
+  try {
+    const { answer, isReplay } = await handle(ctx, request);
+    if (isReplay) headers.set('idempotent-replayed', 'true');
+    return new Response(answer.body, { status: answer.status, headers });
+  } catch (error) {
+    if (!(error instanceof SandboxFault)) throw error;
+    return new Response(JSON.stringify(error), { status: error.status, headers });
+  }
+}

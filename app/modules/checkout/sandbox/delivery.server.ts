@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+
+import { sandboxDeliveries } from '../tables.server.ts';
+import { deliveryControls } from './events.server.ts';
+import { findObject } from './objects.server.ts';
+import { render } from './render.server.ts';
+
+/** Waiting time after each try that failed; after the last one a delivery is given up (orders.md section 11). */
+const RETRY_SECONDS = [1, 5, 30, 300, 3600];
+const TIMEOUT_MS = 10_000;
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+/** A delivery this late has lost its job, for example because the process died. */
+const LOST_AFTER_MS = 60_000;
+const SWEEP_LIMIT = 50;
+
+/** Takes a due delivery, so that no other process sends it too, and plans its next try in case this one fails. */
+async function claim(ctx: AppContext, eventId: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = new Date();
+    const isDue = and(eq(sandboxDeliveries.eventId, eventId), lte(sandboxDeliveries.nextAt, now));
+    const [row] = await ctx.db.select().from(sandboxDeliveries).where(isDue).for('update');
+    if (!row) return false;
+    const wait = RETRY_SECONDS[row.tries];
+    const nextAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000);
+    await ctx.db
+      .update(sandboxDeliveries)
+      .set({ tries: row.tries + 1, nextAt })
+      .where(eq(sandboxDeliveries.eventId, eventId));
+    if (wait !== undefined) {
+      await ctx.jobs.send(ctx, 'sandbox.deliver', { eventId }, { startAfterSeconds: wait });
+    }
+    return true;
+  });
+}
+
+/** Posts an event to this process's own listener over HTTP, signed for this very try; answers the status, 0 for none. */
+async function post(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
+  const event = await findObject(ctx, 'event', eventId);
+  const [secret] = sandboxWebhookSecrets([ctx.settings.secret]);
+  if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
+  const body = JSON.stringify(render(event));
+  try {
+    const response = await fetch(loopbackUrl + WEBHOOK_PATH, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': signWebhook(body, secret, new Date()),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    ctx.log.warn({ err: error, eventId }, 'sandbox webhook not delivered');
+    return 0;
+  }
+}
+
+/** With `newestFirst` a test turns the order of waiting deliveries around. */
+async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolean): Promise<string> {
+  if (!newestFirst) return eventId;
+  const [newest] = await ctx.db
+    .select({ eventId: sandboxDeliveries.eventId })
+    .from(sandboxDeliveries)
+    .where(lte(sandboxDeliveries.nextAt, new Date()))
+    .orderBy(desc(sandboxDeliveries.nextAt))
+    .limit(1);
+  return newest?.eventId ?? eventId;
+}
+
+/**
+ * Delivers one event if it is due. Any 2xx ends it; otherwise it is tried again after 1 s, 5 s, 30 s, 5 min and 1 h.
+ * While this process has no listener the delivery just waits.
+ */
+export async function deliverEvent(ctx: AppContext, given: string): Promise<void> {
+  const { loopbackUrl } = ctx.settings;
+  if (loopbackUrl === null) return;
+  const controls = await deliveryControls(ctx);
+  const eventId = await chosenEvent(ctx, given, controls.newestFirst);
+  if (!(await claim(ctx, eventId))) return;
+  let status = 0;
+  for (let copy = 0; copy < controls.copies; copy += 1) status = await post(ctx, loopbackUrl, eventId);
+  const isDelivered = status >= 200 && status < 300;
+  await ctx.db
+    .update(sandboxDeliveries)
+    .set({ lastStatus: status, ...(isDelivered ? { nextAt: null } : {}) })
+    .where(eq(sandboxDeliveries.eventId, eventId));
+}
+
+/** Delivers what has been waiting for longer than its job should have taken. */
+export async function deliverLost(ctx: AppContext): Promise<void> {
+  const lost = await ctx.db
+    .select({ eventId: sandboxDeliveries.eventId })
+    .from(sandboxDeliveries)
+    .where(
+      and(
+        isNotNull(sandboxDeliveries.nextAt),
+        lt(sandboxDeliveries.nextAt, new Date(Date.now() - LOST_AFTER_MS)),
+      ),
+    )
+    .orderBy(asc(sandboxDeliveries.nextAt))
+    .limit(SWEEP_LIMIT);
+  for (const { eventId } of lost) await deliverEvent(ctx, eventId);
+}

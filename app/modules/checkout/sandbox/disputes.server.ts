@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { emitEvent } from './events.server.ts';
+import { SandboxFault } from './fault.ts';
+import type { SandboxCharge, SandboxDispute } from './model.ts';
+import { getObject, insertObject, newId, saveObject, systemSeconds } from './objects.server.ts';
+import type { disputeUpdate } from './parameters.ts';
+
+const EVIDENCE_DAYS = 7;
+
+/** The bank of the card takes the whole amount back and asks for evidence. */
+export async function openDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
+  const now = systemSeconds();
+  const dispute: SandboxDispute = {
+    id: newId('du_'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: now,
+    currency: 'usd',
+    evidence_details: {
+      due_by: now + EVIDENCE_DAYS * 24 * 3600,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+  await insertObject(ctx, dispute);
+  await saveObject(ctx, { ...charge, disputed: true });
+  await emitEvent(ctx, 'charge.dispute.created', dispute);
+}
+
+async function openOne(ctx: AppContext, id: string): Promise<SandboxDispute> {
+  const dispute = await getObject(ctx, 'dispute', id, { lock: true });
+  if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute;
+  throw new SandboxFault('This dispute is already closed.', { code: 'dispute_already_closed' });
+}
+
+async function close(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
+  await saveObject(ctx, dispute);
+  await emitEvent(ctx, 'charge.dispute.closed', dispute);
+  return dispute;
+}
+
+/** What Stripe's test mode makes of evidence: these two texts decide at once, any other is looked at. */
+const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
+  winning_evidence: 'won',
+  losing_evidence: 'lost',
+};
+
+/** POST /v1/disputes/:id: evidence against it, as in Stripe's test mode. */
+export async function answerDispute(
+  ctx: AppContext,
+  id: string,
+  params: z.infer<typeof disputeUpdate>,
+): Promise<SandboxDispute> {
+  const dispute = await openOne(ctx, id);
+  const text = params.evidence?.uncategorized_text ?? '';
+  const details = { ...dispute.evidence_details, has_evidence: true };
+  const count = details.submission_count + 1;
+  const verdict = Object.hasOwn(VERDICTS, text) ? VERDICTS[text] : undefined;
+  const answered = { ...dispute, evidence_details: { ...details, submission_count: count } };
+  if (verdict) return close(ctx, { ...answered, status: verdict });
+  const looked: SandboxDispute = { ...answered, status: 'under_review' };
+  await saveObject(ctx, looked);
+  await emitEvent(ctx, 'charge.dispute.updated', looked);
+  return looked;
+}
+
+/** POST /v1/disputes/:id/close: the shop gives in, and the money stays with the card holder. */
+export async function giveIn(ctx: AppContext, id: string): Promise<SandboxDispute> {
+  return close(ctx, { ...(await openOne(ctx, id)), status: 'lost' });
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sandboxDeliveries, sandboxObjects } from '../tables.server.ts';
+import type { SandboxEvent, SandboxEventType, SandboxObjects, SandboxType } from './model.ts';
+import { insertObject, newId, systemSeconds } from './objects.server.ts';
+import { render } from './render.server.ts';
+
+/** The version the installed SDK pins; a test compares. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** What a test does to deliveries; never in production (orders.md section 11). */
+export type DeliveryControls = {
+  /** No webhook is sent at all; the events stay readable. */
+  drop: boolean;
+  /** Each webhook is sent this often. */
+  copies: number;
+  delaySeconds: number;
+  /** The newest waiting event goes first. */
+  newestFirst: boolean;
+};
+
+const CONTROLS_ID = 'delivery_controls';
+const NO_CONTROLS: DeliveryControls = { drop: false, copies: 1, delaySeconds: 0, newestFirst: false };
+
+/** How webhooks are sent now. */
+export async function deliveryControls(ctx: AppContext): Promise<DeliveryControls> {
+  if (ctx.settings.appMode === 'production') return NO_CONTROLS;
+  const [row] = await ctx.db
+    .select({ json: sandboxObjects.json })
+    .from(sandboxObjects)
+    .where(eq(sandboxObjects.id, CONTROLS_ID));
+  // Only `setDeliveryControls` writes this row.
+  return { ...NO_CONTROLS, ...(row?.json as Partial<DeliveryControls> | undefined) };
+}
+
+/** Makes deliveries misbehave for a test of the shop; throws in production. */
+export async function setDeliveryControls(
+  ctx: AppContext,
+  controls: Partial<DeliveryControls>,
+): Promise<void> {
+  if (ctx.settings.appMode === 'production') throw new Error('delivery controls are for tests');
+  const json = { ...NO_CONTROLS, ...controls };
+  await ctx.db
+    .insert(sandboxObjects)
+    .values({ id: CONTROLS_ID, type: 'control', json, createdAt: new Date() })
+    .onConflictDoUpdate({ target: sandboxObjects.id, set: { json } });
+}
+
+/** Records that something happened, in the transaction of the change itself, and has it delivered. */
+export async function emitEvent(
+  ctx: AppContext,
+  type: SandboxEventType,
+  object: SandboxObjects[Exclude<SandboxType, 'event'>],
+): Promise<void> {
+  const event: SandboxEvent = {
+    id: newId('evt_'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: systemSeconds(),
+    data: { object: render(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  await insertObject(ctx, event);
+  const { drop, delaySeconds } = await deliveryControls(ctx);
+  const nextAt = drop ? null : new Date(Date.now() + delaySeconds * 1000);
+  await ctx.db.insert(sandboxDeliveries).values({ eventId: event.id, nextAt });
+  if (drop) return;
+  await ctx.jobs.send(ctx, 'sandbox.deliver', { eventId: event.id }, { startAfterSeconds: delaySeconds });
+}

@@ -1,0 +1,49 @@
+/** A refusal in Stripe's own shape; thrown through the handler, which writes it as the answer. */
+export class SandboxFault extends Error {
+  readonly status: number;
+  readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+  readonly code: string | null;
+  readonly param: string | null;
+  /** Found before the work began: such an answer is not kept for its idempotency key. */
+  readonly isValidation: boolean;
+
+  constructor(
+    message: string,
+    facts: {
+      status?: number;
+      type?: SandboxFault['type'];
+      code?: string;
+      param?: string;
+      isValidation?: boolean;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'SandboxFault';
+    this.status = facts.status ?? 400;
+    this.type = facts.type ?? 'invalid_request_error';
+    this.code = facts.code ?? null;
+    this.param = facts.param ?? null;
+    this.isValidation = facts.isValidation ?? false;
+  }
+
+  /** The body of the answer. */
+  toJSON(): Record<string, unknown> {
+    return {
+      error: {
+        message: this.message,
+        type: this.type,
+        ...(this.code ? { code: this.code } : {}),
+        ...(this.param ? { param: this.param } : {}),
+      },
+    };
+  }
+}
+
+/** 404 for an id in the path, 400 for one in a parameter. */
+export function missing(type: string, id: string, param = 'id'): SandboxFault {
+  return new SandboxFault(`No such ${type}: '${id}'`, {
+    status: param === 'id' ? 404 : 400,
+    code: 'resource_missing',
+    param,
+  });
+}

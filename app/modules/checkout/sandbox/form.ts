@@ -1,0 +1,59 @@
+import { SandboxFault } from './fault.ts';
+
+/** Decoded form parameters: values are text until a schema reads them. */
+export type FormTree = { [key: string]: string | FormTree };
+
+const MAX_PARAMETERS = 2000;
+const MAX_DEPTH = 6;
+/** Names that reach an object's machinery; ignored, as if never sent. */
+const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
+
+function newTree(): FormTree {
+  // A bare object: no inherited name can be read or overwritten. Its type is what JSON.parse would also give.
+  return Object.create(null) as FormTree;
+}
+
+function keysOf(name: string): string[] {
+  const start = name.indexOf('[');
+  if (start === -1) return [name];
+  const inner = name.slice(start);
+  if (!/^(\[[^[\]]*\])+$/.test(inner)) return [name];
+  return [name.slice(0, start), ...inner.slice(1, -1).split('][')];
+}
+
+function childOf(tree: FormTree, key: string): FormTree {
+  const found = tree[key];
+  if (typeof found === 'object') return found;
+  const child = newTree();
+  tree[key] = child;
+  return child;
+}
+
+function assign(tree: FormTree, keys: string[], value: string): void {
+  let place = tree;
+  for (const [depth, given] of keys.entries()) {
+    // `name[]` appends.
+    const key = given === '' ? String(Object.keys(place).length) : given;
+    if (depth === keys.length - 1) place[key] = value;
+    else place = childOf(place, key);
+  }
+}
+
+/** Decodes `a[b][0]=c` parameters, as Stripe's API takes them. */
+export function decodeForm(encoded: string): FormTree {
+  const tree = newTree();
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const keys = keysOf(name);
+    count += 1;
+    if (count > MAX_PARAMETERS || keys.length > MAX_DEPTH) {
+      throw new SandboxFault('Too many parameters.', { isValidation: true });
+    }
+    // The database cannot hold the zero character.
+    if (name.includes('\0') || value.includes('\0')) {
+      throw new SandboxFault('Invalid character.', { param: keys[0] ?? '', isValidation: true });
+    }
+    if (!keys.some((key) => FORBIDDEN.has(key))) assign(tree, keys, value);
+  }
+  return tree;
+}

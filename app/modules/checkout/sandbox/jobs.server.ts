@@ -1,0 +1,47 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from '../tables.server.ts';
+import { deliverEvent, deliverLost } from './delivery.server.ts';
+import { changeSandbox } from './objects.server.ts';
+import { refreshRefund } from './refunds.server.ts';
+import { catchUp, refreshIntent } from './settlement.server.ts';
+
+const KEPT_DAYS = 30;
+const KEY_KEPT_HOURS = 24;
+
+/** Forgets what is older than 30 days, but never an open session. */
+async function forgetOld(ctx: AppContext): Promise<void> {
+  const old = new Date(Date.now() - KEPT_DAYS * 24 * 3600_000);
+  const { json, type, createdAt } = sandboxObjects;
+  const isClosed = or(ne(type, 'checkout.session'), sql`${json} ->> 'status' <> 'open'`);
+  const events = ctx.db
+    .select({ id: sandboxObjects.id })
+    .from(sandboxObjects)
+    .where(and(eq(type, 'event'), lt(createdAt, old)));
+  await ctx.db.delete(sandboxDeliveries).where(sql`${sandboxDeliveries.eventId} in ${events}`);
+  await ctx.db.delete(sandboxObjects).where(and(lt(createdAt, old), isClosed, ne(type, 'control')));
+  const oldKey = new Date(Date.now() - KEY_KEPT_HOURS * 3600_000);
+  await ctx.db.delete(sandboxIdempotency).where(lt(sandboxIdempotency.createdAt, oldKey));
+}
+
+/**
+ * Work of the embedded payment sandbox: one event to deliver, one bank payment or refund to settle, or, once a minute and without
+ * data, everything that was left behind. Does nothing while a real provider serves.
+ */
+export const sandboxDeliver: JobDefinition = {
+  queue: 'sandbox.deliver',
+  schedule: '* * * * *',
+  concurrency: 4,
+  async run(ctx, { eventId, intentId, refundId }) {
+    if (ctx.payments.mode !== 'sandbox') return;
+    if (eventId) return deliverEvent(ctx, eventId);
+    if (intentId) return changeSandbox(ctx, (ctx) => refreshIntent(ctx, intentId));
+    if (refundId) return changeSandbox(ctx, (ctx) => refreshRefund(ctx, refundId));
+    await changeSandbox(ctx, catchUp);
+    await deliverLost(ctx);
+    await forgetOld(ctx);
+  },
+};

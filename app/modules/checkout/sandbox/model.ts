@@ -1,0 +1,243 @@
+import type { Cents } from '#app/lib/money.ts';
+
+/** Statuses and shapes are Stripe's; what begins with `_` is the sandbox's own and never leaves it. */
+export type SandboxLine = {
+  id: string;
+  title: string;
+  unitCents: Cents;
+  quantity: number;
+  discountCents: Cents;
+};
+
+export type SandboxSession = {
+  id: string;
+  object: 'checkout.session';
+  amount_subtotal: Cents;
+  amount_total: Cents;
+  cancel_url: string | null;
+  client_reference_id: string | null;
+  created: number;
+  currency: 'usd';
+  customer_details: { email: string; name: null } | null;
+  customer_email: string | null;
+  discounts: { coupon: string }[];
+  expires_at: number;
+  livemode: false;
+  metadata: Record<string, string>;
+  mode: 'payment';
+  payment_intent: string | null;
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required';
+  status: 'open' | 'complete' | 'expired';
+  success_url: string;
+  total_details: { amount_discount: Cents; amount_shipping: 0; amount_tax: 0 };
+  ui_mode: 'hosted_page';
+  url: string | null;
+  _lines: SandboxLine[];
+  _discountName: string | null;
+  _intentMetadata: Record<string, string>;
+  /** A card that waits for its holder's approval. */
+  _challenge: { email: string; brand: CardBrand; last4: string } | null;
+};
+
+export type SandboxIntent = {
+  id: string;
+  object: 'payment_intent';
+  amount: Cents;
+  amount_received: Cents;
+  created: number;
+  currency: 'usd';
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_method_types: string[];
+  status: 'processing' | 'succeeded' | 'requires_payment_method';
+  _session: string;
+  /** A bank payment on its way: when it arrives, and how. */
+  _bank: { settlesAt: number; succeeds: boolean } | null;
+};
+
+export type PaymentMethod =
+  | { type: 'card'; card: { brand: CardBrand; last4: string } }
+  | { type: 'us_bank_account'; us_bank_account: { bank_name: string; last4: string } };
+
+export type SandboxCharge = {
+  id: string;
+  object: 'charge';
+  amount: Cents;
+  amount_refunded: Cents;
+  billing_details: { email: string | null };
+  created: number;
+  currency: 'usd';
+  disputed: boolean;
+  livemode: false;
+  metadata: Record<string, string>;
+  paid: boolean;
+  payment_intent: string;
+  payment_method_details: PaymentMethod;
+  receipt_url: null;
+  refunded: boolean;
+  status: 'succeeded';
+};
+
+export type SandboxRefund = {
+  id: string;
+  object: 'refund';
+  amount: Cents;
+  charge: string;
+  created: number;
+  currency: 'usd';
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure_reason: string | null;
+  /** What becomes of it later, as the card decides. */
+  _fate: { at: number; status: 'succeeded' | 'failed' } | null;
+};
+
+export type SandboxCoupon = {
+  id: string;
+  object: 'coupon';
+  amount_off: Cents | null;
+  created: number;
+  currency: 'usd' | null;
+  duration: 'once' | 'forever';
+  livemode: false;
+  max_redemptions: number | null;
+  metadata: Record<string, string>;
+  name: string | null;
+  percent_off: number | null;
+  redeem_by: number | null;
+  times_redeemed: number;
+  valid: boolean;
+};
+
+export type SandboxDispute = {
+  id: string;
+  object: 'dispute';
+  amount: Cents;
+  charge: string;
+  created: number;
+  currency: 'usd';
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: false; submission_count: number };
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+};
+
+/** The events of orders.md section 9; the sandbox makes no other. */
+export type SandboxEventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.async_payment_failed'
+  | 'checkout.session.expired'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed';
+
+export type SandboxEvent = {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: null; idempotency_key: null };
+  type: SandboxEventType;
+};
+
+/** Every kind of object the sandbox keeps, by Stripe's name of it. */
+export type SandboxObjects = {
+  'checkout.session': SandboxSession;
+  payment_intent: SandboxIntent;
+  charge: SandboxCharge;
+  refund: SandboxRefund;
+  coupon: SandboxCoupon;
+  dispute: SandboxDispute;
+  event: SandboxEvent;
+};
+export type SandboxType = keyof SandboxObjects;
+
+export type CardBrand = 'visa' | 'mastercard';
+export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
+/** What a test card does (orders.md section 11). */
+export type CardOutcome =
+  { kind: 'pays' | 'challenge' | 'disputed' } | { kind: 'declined'; decline: DeclineCode };
+
+const CARDS: Record<string, CardOutcome> = {
+  '4242424242424242': { kind: 'pays' },
+  '4000000000000002': { kind: 'declined', decline: 'generic_decline' },
+  '4000000000009995': { kind: 'declined', decline: 'insufficient_funds' },
+  '4000000000000069': { kind: 'declined', decline: 'expired_card' },
+  '4000000000000127': { kind: 'declined', decline: 'incorrect_cvc' },
+  '4000002500003155': { kind: 'challenge' },
+  '4000002760003184': { kind: 'challenge' },
+  '4000000000000259': { kind: 'disputed' },
+  '4000000000005126': { kind: 'pays' },
+  '4000000000007726': { kind: 'pays' },
+};
+
+/** The same table for the payer's eyes. */
+export const TEST_CARDS: readonly { number: string; effect: string }[] = [
+  { number: '4242 4242 4242 4242', effect: 'Pays' },
+  { number: '4000 0000 0000 0002', effect: 'Declined' },
+  { number: '4000 0000 0000 9995', effect: 'Declined: insufficient funds' },
+  { number: '4000 0000 0000 0069', effect: 'Declined: expired card' },
+  { number: '4000 0000 0000 0127', effect: 'Declined: incorrect security code' },
+  { number: '4000 0025 0000 3155', effect: 'The bank asks for approval' },
+  { number: '4000 0027 6000 3184', effect: 'The bank asks for approval' },
+  { number: '4000 0000 0000 0259', effect: 'Pays, and is disputed afterwards' },
+  { number: '4000 0000 0000 5126', effect: 'Pays; a refund fails after a moment' },
+  { number: '4000 0000 0000 7726', effect: 'Pays; a refund takes a moment' },
+];
+
+/** What the card does, and the only part of its number that is ever kept; null for a card that is no test card. */
+export function readTestCard(
+  typed: string,
+): { outcome: CardOutcome; brand: CardBrand; last4: string } | null {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  const outcome = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
+  return outcome ? { outcome, brand: 'visa', last4: digits.slice(-4) } : null;
+}
+
+export type PayFailure =
+  | { code: 'gone' }
+  | { code: 'amount-changed' }
+  | { code: 'email-invalid' }
+  | { code: 'unknown-card' }
+  | { code: 'discount-used' }
+  | { code: 'challenge-refused' }
+  | { code: 'declined'; decline: DeclineCode };
+
+const DECLINES: Record<DeclineCode, string> = {
+  generic_decline: 'The card was declined.',
+  insufficient_funds: 'The card was declined: insufficient funds.',
+  expired_card: 'The card was declined: it has expired.',
+  incorrect_cvc: 'The card was declined: the security code is incorrect.',
+};
+
+/** What the payer reads, and the field it belongs to. */
+export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card' | null; message: string } {
+  switch (failure.code) {
+    case 'gone':
+      return { field: null, message: 'This payment page has expired.' };
+    case 'amount-changed':
+      return { field: null, message: 'The total changed. Check it and pay again.' };
+    case 'email-invalid':
+      return { field: 'email', message: 'Enter an e-mail address, like name@example.com.' };
+    case 'unknown-card':
+      return { field: 'card', message: 'Use a test card number.' };
+    case 'discount-used':
+      return { field: null, message: 'The discount was used up meanwhile. Go back and check your cart.' };
+    case 'challenge-refused':
+      return { field: 'card', message: 'The bank did not approve the card. Nothing was charged.' };
+    case 'declined':
+      return { field: 'card', message: `${DECLINES[failure.decline]} Nothing was charged.` };
+  }
+}

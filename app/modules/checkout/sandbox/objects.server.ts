@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sandboxObjects } from '../tables.server.ts';
+import { missing } from './fault.ts';
+import type { SandboxObjects, SandboxType } from './model.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A fresh id in Stripe's style; unguessable, since a session's id opens its pay page. */
+export function newId(prefix: string, length = 24): string {
+  return prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** The provider's clock is the system's, never the shifted one of tests (orders.md section 3). */
+export function systemSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** Stores a new object; false when its id is taken. */
+export async function insertObject<Type extends SandboxType>(
+  ctx: AppContext,
+  object: SandboxObjects[Type] & { object: Type },
+): Promise<boolean> {
+  const rows = await ctx.db
+    .insert(sandboxObjects)
+    .values({ id: object.id, type: object.object, json: { ...object }, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning({ id: sandboxObjects.id });
+  return rows.length === 1;
+}
+
+export async function saveObject<Type extends SandboxType>(
+  ctx: AppContext,
+  object: SandboxObjects[Type] & { object: Type },
+): Promise<void> {
+  await ctx.db
+    .update(sandboxObjects)
+    .set({ json: { ...object } })
+    .where(eq(sandboxObjects.id, object.id));
+}
+
+/** An object of a type, or null; `lock` holds it until the transaction ends. */
+export async function findObject<Type extends SandboxType>(
+  ctx: AppContext,
+  type: Type,
+  id: string,
+  { lock = false } = {},
+): Promise<SandboxObjects[Type] | null> {
+  const query = ctx.db
+    .select({ json: sandboxObjects.json })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.type, type)));
+  const [row] = await (lock ? query.for('update') : query);
+  // Rows of a type are written only by this folder, in exactly this shape.
+  return row ? (row.json as SandboxObjects[Type]) : null;
+}
+
+/** An object of a type; throws Stripe's 404 when there is none. */
+export async function getObject<Type extends SandboxType>(
+  ctx: AppContext,
+  type: Type,
+  id: string,
+  options: { lock?: boolean; param?: string } = {},
+): Promise<SandboxObjects[Type]> {
+  const found = await findObject(ctx, type, id, options);
+  if (!found) throw missing(type, id, options.param);
+  return found;
+}
+
+export async function deleteObject(ctx: AppContext, id: string): Promise<void> {
+  await ctx.db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
+}
+
+/** Condition on a text field of the stored JSON. */
+export function field(name: string, values: string[]): SQL {
+  return inArray(sql`${sandboxObjects.json} ->> ${name}`, values);
+}
+
+export type ListFilter = {
+  limit: number;
+  starting_after?: string | undefined;
+  created?:
+    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+    | undefined;
+};
+
+function createdBetween(created: ListFilter['created']): SQL[] {
+  const seconds = sql`floor(extract(epoch from ${sandboxObjects.createdAt}))`;
+  const { gt, gte, lt: before, lte } = created ?? {};
+  return [
+    ...(gt === undefined ? [] : [sql`${seconds} > ${gt}`]),
+    ...(gte === undefined ? [] : [sql`${seconds} >= ${gte}`]),
+    ...(before === undefined ? [] : [sql`${seconds} < ${before}`]),
+    ...(lte === undefined ? [] : [sql`${seconds} <= ${lte}`]),
+  ];
+}
+
+/** Newest first, as Stripe lists; `conditions` narrow it, the filter pages it. */
+export async function listObjects<Type extends SandboxType>(
+  ctx: AppContext,
+  type: Type,
+  filter: ListFilter,
+  conditions: SQL[] = [],
+): Promise<{ objects: SandboxObjects[Type][]; hasMore: boolean }> {
+  const where: (SQL | undefined)[] = [
+    eq(sandboxObjects.type, type),
+    ...createdBetween(filter.created),
+    ...conditions,
+  ];
+  if (filter.starting_after !== undefined) {
+    const [cursor] = await ctx.db
+      .select({ id: sandboxObjects.id, createdAt: sandboxObjects.createdAt })
+      .from(sandboxObjects)
+      .where(and(eq(sandboxObjects.id, filter.starting_after), eq(sandboxObjects.type, type)));
+    if (!cursor) throw missing(type, filter.starting_after, 'starting_after');
+    const sameInstant = and(eq(sandboxObjects.createdAt, cursor.createdAt), lt(sandboxObjects.id, cursor.id));
+    where.push(or(lt(sandboxObjects.createdAt, cursor.createdAt), sameInstant));
+  }
+  const rows = await ctx.db
+    .select({ json: sandboxObjects.json })
+    .from(sandboxObjects)
+    .where(and(...where))
+    .orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id))
+    .limit(filter.limit + 1);
+  // Rows of a type are written only by this folder, in exactly this shape.
+  const objects = rows.slice(0, filter.limit).map((row) => row.json as SandboxObjects[Type]);
+  return { objects, hasMore: rows.length > filter.limit };
+}
+
+/** Changes the sandbox in one transaction; when that gave it something to deliver, it is delivered at once. */
+export async function changeSandbox<Value>(
+  ctx: AppContext,
+  work: (ctx: AppContext) => Promise<Value>,
+): Promise<Value> {
+  let hasSent = false;
+  const send: AppContext['jobs']['send'] = (...job) => {
+    hasSent = true;
+    return ctx.jobs.send(...job);
+  };
+  const value = await inTransaction({ ...ctx, jobs: { ...ctx.jobs, send } }, work);
+  if (hasSent) ctx.jobs.wake('sandbox.deliver');
+  return value;
+}

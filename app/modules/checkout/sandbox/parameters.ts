@@ -1,0 +1,184 @@
+import { z } from 'zod';
+
+import { SandboxFault } from './fault.ts';
+import type { FormTree } from './form.ts';
+
+const MAX_METADATA_KEYS = 50;
+
+function readList(value: unknown): unknown {
+  const isList =
+    typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key));
+  return isList ? Object.values(value) : value;
+}
+
+/** Lists arrive as `{ '0': …, '1': … }`. */
+function listOf<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
+  return z.preprocess(readList, z.array(item).min(min).max(max));
+}
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: 'parameter_invalid_integer' })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, { error: 'parameter_invalid_integer' })
+        .max(max, { error: 'parameter_invalid_integer' }),
+    );
+}
+
+const address = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
+const email = z.email({ error: 'email_invalid' }).max(800);
+const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
+const expand = listOf(z.string().max(200)).optional();
+const unixTime = integer(0, 9_999_999_999);
+
+const lineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency: z.literal('usd'),
+    unit_amount: integer(0, 99_999_999),
+    product_data: z.strictObject({ name: z.string().min(1, { error: 'parameter_invalid_empty' }).max(5000) }),
+  }),
+  quantity: integer(1, 999_999),
+});
+
+/** POST /v1/checkout/sessions: the parameters of orders.md section 5 and no other. */
+export const sessionCreate = z.strictObject({
+  mode: z.literal('payment'),
+  ui_mode: z.literal('hosted_page').optional(),
+  client_reference_id: z.string().max(200).optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  line_items: listOf(lineItem, { min: 1 }),
+  discounts: listOf(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
+  customer_email: email.optional(),
+  allowed_payment_method_types: listOf(z.literal('card')).optional(),
+  adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
+  expires_at: unixTime.optional(),
+  success_url: address,
+  cancel_url: address.optional(),
+  expand,
+});
+
+const created = z.union([
+  unixTime.transform((at) => ({ gte: at, lte: at })),
+  z.strictObject({
+    gt: unixTime.optional(),
+    gte: unixTime.optional(),
+    lt: unixTime.optional(),
+    lte: unixTime.optional(),
+  }),
+]);
+
+const paging = {
+  limit: integer(1, 100).default(10),
+  starting_after: z.string().optional(),
+  created: created.optional(),
+  expand,
+};
+
+export const sessionList = z.strictObject({
+  ...paging,
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+  payment_intent: z.string().optional(),
+});
+export const lineItemList = z.strictObject({
+  limit: integer(1, 100).default(10),
+  starting_after: z.string().optional(),
+});
+/** Of refunds, and of disputes. */
+export const refundList = z.strictObject({
+  ...paging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
+/** POST /v1/disputes/:id: the one field of evidence that Stripe's test mode reads. */
+export const disputeUpdate = z.strictObject({
+  evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
+  submit: z.enum(['true', 'false']).optional(),
+  expand,
+});
+export const eventList = z.strictObject({
+  ...paging,
+  type: z.string().optional(),
+  types: listOf(z.string()).optional(),
+});
+export const expandOnly = z.strictObject({ expand });
+
+/** POST /v1/coupons; exactly one of the two discounts is checked where the coupon is made. */
+export const couponCreate = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional(),
+  amount_off: integer(1, 99_999_999).optional(),
+  percent_off: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/)
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 100)
+    .optional(),
+  currency: z.literal('usd').optional(),
+  duration: z.enum(['once', 'forever']).default('once'),
+  max_redemptions: integer(1, 1_000_000_000).optional(),
+  redeem_by: unixTime.optional(),
+  name: z.string().max(40).optional(),
+  metadata: metadata.optional(),
+  expand,
+});
+
+/** POST /v1/refunds. */
+export const refundCreate = z.strictObject({
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  amount: integer(1, 99_999_999).optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+  expand,
+});
+
+type Issue = z.core.$ZodIssue;
+
+const SENTENCES: Record<string, string> = {
+  parameter_invalid_integer: 'Invalid integer',
+  url_invalid: 'Not a valid URL',
+  email_invalid: 'Invalid email address',
+  parameter_invalid_empty: 'You passed an empty string',
+};
+
+function paramName(path: PropertyKey[]): string {
+  const [first = '', ...rest] = path.map(String);
+  return first + rest.map((key) => `[${key}]`).join('');
+}
+
+function faultOf(issue: Issue): SandboxFault {
+  if (issue.code === 'unrecognized_keys') {
+    const param = paramName([...issue.path, issue.keys[0] ?? '']);
+    const message = `Received unknown parameter: ${param}`;
+    return new SandboxFault(message, { code: 'parameter_unknown', param, isValidation: true });
+  }
+  const param = paramName(issue.path);
+  if (issue.code !== 'custom' && issue.input === undefined) {
+    const message = `Missing required param: ${param}.`;
+    return new SandboxFault(message, { code: 'parameter_missing', param, isValidation: true });
+  }
+  const sentence = SENTENCES[issue.message];
+  return new SandboxFault(`${sentence ?? 'Invalid value'}: ${param}`, {
+    ...(sentence ? { code: issue.message } : {}),
+    param,
+    isValidation: true,
+  });
+}
+
+/** Reads form parameters by a schema; throws Stripe's answer for the first thing that is wrong, unknown names first. */
+export function readParams<Schema extends z.ZodType>(schema: Schema, tree: FormTree): z.infer<Schema> {
+  const parsed = schema.safeParse(tree, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const issue = issues.find((each) => each.code === 'unrecognized_keys') ?? issues[0];
+  throw issue ? faultOf(issue) : parsed.error;
+}

@@ -1,0 +1,113 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { redeemCoupon } from '../coupons.server.ts';
+import { type PayFailure, readTestCard, type SandboxSession } from '../model.ts';
+import { changeSandbox, saveObject } from '../objects.server.ts';
+import { closeSession } from '../sessions.server.ts';
+import { completeByBank, completeFree, completePaid, refreshSession } from '../settlement.server.ts';
+import { type PayForm, payerEmail } from './schemas.ts';
+
+/** Paid: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
+export type PayOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
+type Paid = Result<PayOutcome, PayFailure>;
+type PayIntent = Extract<PayForm, { expected_amount: number }>;
+
+/** Where a completed session sends its payer. */
+export function successUrl(session: SandboxSession): string {
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function done(session: SandboxSession): Paid {
+  return ok({ kind: 'done', url: successUrl(session) });
+}
+
+async function payByCard(
+  ctx: AppContext,
+  session: SandboxSession,
+  email: string,
+  number: string,
+): Promise<Paid> {
+  const card = readTestCard(number);
+  if (!card) return fail({ code: 'unknown-card' });
+  const { outcome, brand, last4 } = card;
+  if (outcome.kind === 'declined') return fail({ code: 'declined', decline: outcome.decline });
+  if (outcome.kind === 'challenge') {
+    await saveObject(ctx, { ...session, _challenge: { email, brand, last4 } });
+    return ok({ kind: 'challenge' });
+  }
+  return takeCard(ctx, session, { email, brand, last4 }, outcome.kind === 'disputed');
+}
+
+async function takeCard(
+  ctx: AppContext,
+  session: SandboxSession,
+  { email, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
+  isDisputed = false,
+): Promise<Paid> {
+  if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+  await completePaid(ctx, session, { email, method: { type: 'card', card: { brand, last4 } }, isDisputed });
+  return done(session);
+}
+
+async function payBy(
+  ctx: AppContext,
+  session: SandboxSession,
+  email: string,
+  form: PayIntent,
+): Promise<Paid> {
+  if (session.amount_total === 0) {
+    if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+    await completeFree(ctx, session, email);
+    return done(session);
+  }
+  switch (form.intent) {
+    case 'card':
+      return payByCard(ctx, session, email, form.card_number);
+    case 'bank': {
+      if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+      const succeeds = form.bank_outcome === 'succeed';
+      await completeByBank(ctx, session, { email, succeeds, afterSeconds: form.bank_seconds });
+      return done(session);
+    }
+    case 'free':
+      return fail({ code: 'amount-changed' });
+  }
+}
+
+/**
+ * Pays an open session as the form says. Repeating it is harmless: a session that is already complete answers where its
+ * payer goes. Nothing of a card but brand and last four digits is kept.
+ */
+export function paySession(ctx: AppContext, sessionId: string, form: PayIntent): Promise<Paid> {
+  return changeSandbox(ctx, async (ctx): Promise<Paid> => {
+    const session = await refreshSession(ctx, sessionId);
+    if (session?.status === 'complete') return done(session);
+    if (session?.status !== 'open') return fail({ code: 'gone' });
+    if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
+    const email = payerEmail.safeParse((session.customer_email ?? form.email).trim());
+    if (!email.success) return fail({ code: 'email-invalid' });
+    return payBy(ctx, session, email.data, form);
+  });
+}
+
+/** The card holder's answer to the challenge; without a waiting challenge the page is simply shown again. */
+export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: boolean): Promise<Paid> {
+  return changeSandbox(ctx, async (ctx): Promise<Paid> => {
+    const session = await refreshSession(ctx, sessionId);
+    if (session?.status === 'complete') return done(session);
+    if (session?.status !== 'open') return fail({ code: 'gone' });
+    if (!session._challenge) return ok({ kind: 'challenge' });
+    if (isApproved) return takeCard(ctx, session, session._challenge);
+    await saveObject(ctx, { ...session, _challenge: null });
+    return ok({ kind: 'challenge' });
+  });
+}
+
+/** Ends an open session at once, as its time would; one that is not open stays as it is. */
+export async function expireNow(ctx: AppContext, sessionId: string): Promise<void> {
+  await changeSandbox(ctx, async (ctx) => {
+    const session = await refreshSession(ctx, sessionId);
+    if (session?.status === 'open') await closeSession(ctx, session);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { SandboxSession } from '../model.ts';
+import { changeSandbox } from '../objects.server.ts';
+import { refreshSession } from '../settlement.server.ts';
+import { successUrl } from './commands.server.ts';
+
+/** Everything the pay page shows. */
+export type PayPage = {
+  status: SandboxSession['status'];
+  lines: { id: string; title: string; quantity: number; amountCents: Cents }[];
+  subtotalCents: Cents;
+  discount: { name: string; amountCents: Cents } | null;
+  totalCents: Cents;
+  /** The shop knows the payer: the address cannot be changed here. */
+  fixedEmail: string | null;
+  /** A card waits for its holder's approval. */
+  challenge: { last4: string } | null;
+  cancelUrl: string | null;
+  successUrl: string;
+};
+
+/** The pay page of a session as it is now (its time may just have run out), or null. */
+export async function findPayPage(ctx: AppContext, sessionId: string): Promise<PayPage | null> {
+  const session = await changeSandbox(ctx, (ctx) => refreshSession(ctx, sessionId));
+  if (!session) return null;
+  const discountCents = session.total_details.amount_discount;
+  return {
+    status: session.status,
+    lines: session._lines.map(({ id, title, quantity, unitCents }) => ({
+      id,
+      title,
+      quantity,
+      amountCents: unitCents * quantity,
+    })),
+    subtotalCents: session.amount_subtotal,
+    discount:
+      discountCents > 0 ? { name: session._discountName ?? 'Discount', amountCents: discountCents } : null,
+    totalCents: session.amount_total,
+    fixedEmail: session.customer_email,
+    challenge: session._challenge && { last4: session._challenge.last4 },
+    cancelUrl: session.cancel_url,
+    successUrl: successUrl(session),
+  };
+}

@@ -1,0 +1,154 @@
+import { formatDollars } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { TEST_CARDS } from '../../model.ts';
+
+/** What the last try left behind: the sentence, where it belongs, and the address typed. */
+export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string };
+
+type PayFormFacts = { totalCents: number; fixedEmail: string | null; problem: PayProblem | null };
+
+/** Stands at the top of the page, where a payer looks after it came back; leads to the field. */
+export function PayAlert({ problem }: { problem: PayProblem }) {
+  return (
+    <div className="mb-8">
+      <FormProblems problems={[problem]} />
+    </div>
+  );
+}
+
+function EmailField({ fixedEmail, problem }: Omit<PayFormFacts, 'totalCents'>) {
+  if (fixedEmail) {
+    return (
+      <p className="grid gap-1.5">
+        <span className="text-xs font-semibold">E-mail</span>
+        <span>{fixedEmail}</span>
+      </p>
+    );
+  }
+  return (
+    <Field
+      id="email"
+      name="email"
+      type="email"
+      label="E-mail"
+      autoComplete="email"
+      required
+      defaultValue={problem?.email}
+      error={problem?.field === 'email' ? problem.message : null}
+    />
+  );
+}
+
+function TestCards() {
+  return (
+    <details className="border-t border-line pt-4">
+      <summary className="flex min-h-11 items-center text-sm font-semibold underline underline-offset-4">
+        All test card numbers
+      </summary>
+      <dl className="grid gap-3 pt-2 text-sm">
+        {TEST_CARDS.map(({ number, effect }) => (
+          <div key={number} className="grid gap-x-6 sm:grid-cols-[11rem_1fr]">
+            <dt className="tabular-nums">{number}</dt>
+            <dd className="text-ink-2">{effect}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function BankChoice() {
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-6">
+      <legend className="float-left w-full text-lg font-semibold">Pay by bank</legend>
+      <p className="text-sm text-ink-2">
+        The order waits while the transfer is on its way. Choose how the test transfer ends.
+      </p>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <FieldFrame id="bank-outcome" label="Transfer">
+          <select id="bank-outcome" name="bank_outcome" className={controlClasses}>
+            <option value="succeed">Succeeds</option>
+            <option value="fail">Fails</option>
+          </select>
+        </FieldFrame>
+        <Field
+          label="After seconds"
+          name="bank_seconds"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue="10"
+        />
+      </div>
+      <Button type="submit" name="intent" value="bank" variant="outline" size="lg" isWide>
+        Pay by bank
+      </Button>
+    </fieldset>
+  );
+}
+
+/** The payment form: a plain form post, so it works without script. Enter presses the first button. */
+export function PayForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
+  const isFree = totalCents === 0;
+  return (
+    <form method="post" noValidate className="grid gap-6">
+      <input type="hidden" name="expected_amount" value={totalCents} />
+      <EmailField fixedEmail={fixedEmail} problem={problem} />
+      {isFree ? null : (
+        <Field
+          id="card"
+          name="card_number"
+          label="Card number"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          hint={`Only test numbers work here, like ${TEST_CARDS[0]?.number.replaceAll(' ', '\u00A0')}.`}
+          error={problem?.field === 'card' ? problem.message : null}
+        />
+      )}
+      <Button type="submit" name="intent" value={isFree ? 'free' : 'card'} size="lg" isWide>
+        {`Pay ${formatDollars(totalCents)}`}
+      </Button>
+      {isFree ? null : (
+        <>
+          <TestCards />
+          <BankChoice />
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The card holder's approval, as a bank would ask for it. */
+export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4: string }) {
+  return (
+    <form method="post" className="grid gap-6">
+      <p>
+        This stands for the page of your bank. It asks whether you pay {formatDollars(totalCents)} with the
+        card ending in {last4}.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Button type="submit" name="intent" value="approve" size="lg" isWide>
+          Approve
+        </Button>
+        <Button type="submit" name="intent" value="refuse" size="lg" variant="outline" isWide>
+          Refuse
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Ends the session at once: a tester need not wait for its time to run out. */
+export function ExpireForm() {
+  return (
+    <form method="post" className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-sm text-ink-3">For tests: end this page as if its time had run out.</p>
+      <Button type="submit" name="intent" value="expire" variant="outline">
+        Expire now
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+
+import { type Cents, formatDollars } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { emitEvent } from './events.server.ts';
+import { SandboxFault } from './fault.ts';
+import type { SandboxCharge, SandboxRefund } from './model.ts';
+import {
+  field,
+  findObject,
+  getObject,
+  insertObject,
+  listObjects,
+  newId,
+  saveObject,
+  systemSeconds,
+} from './objects.server.ts';
+import type { refundCreate } from './parameters.ts';
+
+/** Cards whose refunds do not end at once, by their last four digits. */
+const REFUND_FATES: Readonly<
+  Record<string, { begins: 'pending' | 'succeeded'; ends: 'succeeded' | 'failed' }>
+> = {
+  '5126': { begins: 'succeeded', ends: 'failed' },
+  '7726': { begins: 'pending', ends: 'succeeded' },
+};
+
+type RefundParams = z.infer<typeof refundCreate>;
+
+async function chargeId(ctx: AppContext, params: RefundParams): Promise<string> {
+  if (params.charge !== undefined) return params.charge;
+  if (params.payment_intent === undefined) {
+    const message =
+      'One of the following params should be provided for this request: payment_intent or charge.';
+    throw new SandboxFault(message, {
+      code: 'parameter_missing',
+      param: 'payment_intent',
+      isValidation: true,
+    });
+  }
+  const intent = await getObject(ctx, 'payment_intent', params.payment_intent, { param: 'payment_intent' });
+  if (intent.latest_charge !== null) return intent.latest_charge;
+  throw new SandboxFault(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    code: 'payment_intent_unexpected_state',
+    param: 'payment_intent',
+  });
+}
+
+/** Later than any answer, so that the shop sees both states. */
+const FATE_AFTER_SECONDS = 3;
+
+/** A charge that its bank took back; one whose dispute was won is the shop's again. */
+async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
+  if (!charge.disputed) return false;
+  const { objects } = await listObjects(ctx, 'dispute', { limit: 10 }, [field('charge', [charge.id])]);
+  return objects.some(({ status }) => status !== 'won');
+}
+
+async function refundable(ctx: AppContext, charge: SandboxCharge, asked: number | undefined): Promise<Cents> {
+  const left = charge.amount - charge.amount_refunded;
+  if (await isChargedBack(ctx, charge)) {
+    throw new SandboxFault(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' });
+  }
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`;
+    throw new SandboxFault(message, { code: 'charge_already_refunded' });
+  }
+  const amount = asked ?? left;
+  if (amount <= left) return amount;
+  const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(left)})`;
+  throw new SandboxFault(message, { param: 'amount' });
+}
+
+/** POST /v1/refunds: part of a charge, or all that is left of it. */
+export async function createRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
+  const id = await chargeId(ctx, params);
+  const charge = await getObject(ctx, 'charge', id, { lock: true, param: 'charge' });
+  const amount = await refundable(ctx, charge, params.amount);
+  const fate = fateOf(charge);
+  const refund: SandboxRefund = {
+    id: newId('re_'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: systemSeconds(),
+    currency: 'usd',
+    metadata: { ...params.metadata },
+    payment_intent: charge.payment_intent,
+    reason: params.reason ?? null,
+    status: fate?.begins ?? 'succeeded',
+    failure_reason: null,
+    _fate: fate ? { at: Date.now() + FATE_AFTER_SECONDS * 1000, status: fate.ends } : null,
+  };
+  const refunded = charge.amount_refunded + amount;
+  await insertObject(ctx, refund);
+  await saveObject(ctx, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
+  await emitEvent(ctx, 'refund.created', refund);
+  await emitEvent(ctx, 'refund.updated', refund);
+  if (fate) {
+    const startAfterSeconds = FATE_AFTER_SECONDS + 1;
+    await ctx.jobs.send(ctx, 'sandbox.deliver', { refundId: refund.id }, { startAfterSeconds });
+  }
+  return refund;
+}
+
+function fateOf(charge: SandboxCharge) {
+  const { payment_method_details: method } = charge;
+  return method.type === 'card' ? REFUND_FATES[method.card.last4] : undefined;
+}
+
+/** Brings a refund to the present: what its card decided has happened once its time has come. Call it in a transaction. */
+export async function refreshRefund(ctx: AppContext, id: string): Promise<void> {
+  const refund = await findObject(ctx, 'refund', id, { lock: true });
+  if (!refund?._fate || refund._fate.at > Date.now()) return;
+  const { status } = refund._fate;
+  const ended: SandboxRefund = {
+    ...refund,
+    status,
+    failure_reason: status === 'failed' ? 'lost_or_stolen_card' : null,
+    _fate: null,
+  };
+  await saveObject(ctx, ended);
+  if (status === 'failed') {
+    const charge = await getObject(ctx, 'charge', refund.charge, { lock: true });
+    const left = charge.amount_refunded - refund.amount;
+    await saveObject(ctx, { ...charge, amount_refunded: left, refunded: false });
+    await emitEvent(ctx, 'refund.failed', ended);
+  }
+  await emitEvent(ctx, 'refund.updated', ended);
+}

@@ -1,0 +1,117 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { SandboxFault } from './fault.ts';
+import type { SandboxLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
+import { findObject } from './objects.server.ts';
+
+export type Rendered = Record<string, unknown>;
+
+/** Which fields hold the id of another object, and what kind that is. */
+const EXPANDABLE: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
+  'checkout.session': { payment_intent: 'payment_intent' },
+  payment_intent: { latest_charge: 'charge' },
+  charge: { payment_intent: 'payment_intent' },
+  refund: { charge: 'charge', payment_intent: 'payment_intent' },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+};
+const MAX_DEPTH = 4;
+
+/** An object as an answer shows it: without the sandbox's own notes, and without an address once it cannot be paid. */
+export function render(object: SandboxObjects[SandboxType]): Rendered {
+  const shown: Rendered = Object.fromEntries(Object.entries(object).filter(([key]) => !key.startsWith('_')));
+  if (object.object === 'checkout.session' && object.status !== 'open') shown.url = null;
+  return shown;
+}
+
+function renderLine(line: SandboxLine): Rendered {
+  const subtotal = line.unitCents * line.quantity;
+  return {
+    id: line.id,
+    object: 'item',
+    amount_discount: line.discountCents,
+    amount_subtotal: subtotal,
+    amount_tax: 0,
+    amount_total: subtotal - line.discountCents,
+    currency: 'usd',
+    description: line.title,
+    quantity: line.quantity,
+  };
+}
+
+/** The lines of a session as a list. */
+export function renderLines(
+  session: SandboxSession,
+  { limit = 10, starting_after: after }: { limit?: number; starting_after?: string | undefined } = {},
+): Rendered {
+  const start = after === undefined ? 0 : session._lines.findIndex((line) => line.id === after) + 1;
+  const data = session._lines.slice(start, start + limit).map(renderLine);
+  const hasMore = start + limit < session._lines.length;
+  return { object: 'list', data, has_more: hasMore, url: `/v1/checkout/sessions/${session.id}/line_items` };
+}
+
+function notExpandable(path: string): SandboxFault {
+  return new SandboxFault(`This property cannot be expanded (${path}).`, {
+    param: 'expand',
+    isValidation: true,
+  });
+}
+
+async function expandPath(
+  ctx: AppContext,
+  { type, shown, source }: { type: SandboxType; shown: Rendered; source: SandboxObjects[SandboxType] },
+  [name = '', ...rest]: string[],
+): Promise<void> {
+  if (source.object === 'checkout.session' && name === 'line_items' && rest.length === 0) {
+    shown.line_items = renderLines(source);
+    return;
+  }
+  const childType = EXPANDABLE[type]?.[name];
+  if (!childType) throw notExpandable(name);
+  const held = shown[name];
+  const id = typeof held === 'string' ? held : idOf(held);
+  if (id === null) return;
+  const child = await findObject(ctx, childType, id);
+  if (!child) return;
+  const childShown = isRendered(held) ? held : render(child);
+  shown[name] = childShown;
+  if (rest.length > 0) await expandPath(ctx, { type: childType, shown: childShown, source: child }, rest);
+}
+
+function isRendered(value: unknown): value is Rendered {
+  return typeof value === 'object' && value !== null;
+}
+
+function idOf(value: unknown): string | null {
+  return isRendered(value) && typeof value.id === 'string' ? value.id : null;
+}
+
+/** An object with the references `expand` names replaced by the objects themselves. */
+export async function renderExpanded(
+  ctx: AppContext,
+  object: SandboxObjects[SandboxType],
+  expand: string[] = [],
+): Promise<Rendered> {
+  const shown = render(object);
+  for (const path of expand) {
+    const names = path.split('.');
+    if (names.length > MAX_DEPTH) throw notExpandable(path);
+    await expandPath(ctx, { type: object.object, shown, source: object }, names);
+  }
+  return shown;
+}
+
+/** A page of a list; its `expand` paths begin with `data.`. */
+export async function renderList(
+  ctx: AppContext,
+  url: string,
+  page: { objects: SandboxObjects[SandboxType][]; hasMore: boolean },
+  expand: string[] = [],
+): Promise<Rendered> {
+  const paths = expand.map((path) => {
+    if (!path.startsWith('data.')) throw notExpandable(path);
+    return path.slice('data.'.length);
+  });
+  const data: Rendered[] = [];
+  for (const object of page.objects) data.push(await renderExpanded(ctx, object, paths));
+  return { object: 'list', data, has_more: page.hasMore, url };
+}

@@ -1,0 +1,164 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { createCoupon, getCoupon, removeCoupon } from './coupons.server.ts';
+import { answerDispute, giveIn } from './disputes.server.ts';
+import { missing, SandboxFault } from './fault.ts';
+import type { FormTree } from './form.ts';
+import { field, getObject, listObjects } from './objects.server.ts';
+import { createRefund, refreshRefund } from './refunds.server.ts';
+import { type Rendered, renderExpanded, renderLines, renderList } from './render.server.ts';
+import {
+  couponCreate,
+  disputeUpdate,
+  eventList,
+  expandOnly,
+  lineItemList,
+  readParams,
+  refundCreate,
+  refundList,
+  sessionCreate,
+  sessionList,
+} from './parameters.ts';
+import { createSession, expireSession } from './sessions.server.ts';
+import { catchUp, refreshIntent, refreshSession } from './settlement.server.ts';
+
+/** A matched route, with the id of its path bound. */
+export type SandboxRoute = { run(ctx: AppContext, params: FormTree): Promise<Rendered> };
+type Operation = (ctx: AppContext, params: FormTree, id: string) => Promise<Rendered>;
+
+/** Names a query's conditions only for the filters that were given. */
+function conditions(filters: Record<string, string | string[] | undefined>) {
+  return Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [field(name, [value].flat())],
+  );
+}
+
+const newSession: Operation = async (ctx, given) => {
+  const params = readParams(sessionCreate, given);
+  return renderExpanded(ctx, await createSession(ctx, params), params.expand);
+};
+
+const listSessions: Operation = async (ctx, given) => {
+  const { status, payment_intent, expand, ...filter } = readParams(sessionList, given);
+  await catchUp(ctx);
+  const page = await listObjects(ctx, 'checkout.session', filter, conditions({ status, payment_intent }));
+  return renderList(ctx, '/v1/checkout/sessions', page, expand);
+};
+
+async function currentSession(ctx: AppContext, id: string) {
+  const session = await refreshSession(ctx, id);
+  if (!session) throw missing('checkout.session', id);
+  return session;
+}
+
+const readSession: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  return renderExpanded(ctx, await currentSession(ctx, id), expand);
+};
+
+const readLines: Operation = async (ctx, given, id) => {
+  const params = readParams(lineItemList, given);
+  return renderLines(await currentSession(ctx, id), params);
+};
+
+const endSession: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  await currentSession(ctx, id);
+  return renderExpanded(ctx, await expireSession(ctx, id), expand);
+};
+
+const newCoupon: Operation = async (ctx, given) => {
+  const params = readParams(couponCreate, given);
+  return renderExpanded(ctx, await createCoupon(ctx, params), params.expand);
+};
+
+const readCoupon: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  return renderExpanded(ctx, await getCoupon(ctx, id), expand);
+};
+
+const newRefund: Operation = async (ctx, given) => {
+  const params = readParams(refundCreate, given);
+  if (params.payment_intent !== undefined) await refreshIntent(ctx, params.payment_intent);
+  return renderExpanded(ctx, await createRefund(ctx, params), params.expand);
+};
+
+const listRefunds: Operation = async (ctx, given) => {
+  const { payment_intent, charge, expand, ...filter } = readParams(refundList, given);
+  const page = await listObjects(ctx, 'refund', filter, conditions({ payment_intent, charge }));
+  return renderList(ctx, '/v1/refunds', page, expand);
+};
+
+const readIntent: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  await refreshIntent(ctx, id);
+  return renderExpanded(ctx, await getObject(ctx, 'payment_intent', id), expand);
+};
+
+const readRefund: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  await refreshRefund(ctx, id);
+  return renderExpanded(ctx, await getObject(ctx, 'refund', id), expand);
+};
+
+const listDisputes: Operation = async (ctx, given) => {
+  const { payment_intent, charge, expand, ...filter } = readParams(refundList, given);
+  const page = await listObjects(ctx, 'dispute', filter, conditions({ payment_intent, charge }));
+  return renderList(ctx, '/v1/disputes', page, expand);
+};
+
+const updateDispute: Operation = async (ctx, given, id) => {
+  const params = readParams(disputeUpdate, given);
+  return renderExpanded(ctx, await answerDispute(ctx, id, params), params.expand);
+};
+
+const closeDispute: Operation = async (ctx, given, id) => {
+  const { expand } = readParams(expandOnly, given);
+  return renderExpanded(ctx, await giveIn(ctx, id), expand);
+};
+
+function reader(type: 'charge' | 'dispute' | 'event'): Operation {
+  return async (ctx, given, id) => {
+    const { expand } = readParams(expandOnly, given);
+    return renderExpanded(ctx, await getObject(ctx, type, id), expand);
+  };
+}
+
+const listEvents: Operation = async (ctx, given) => {
+  const { type, types, expand, ...filter } = readParams(eventList, given);
+  await catchUp(ctx);
+  const page = await listObjects(ctx, 'event', filter, conditions({ type: types ?? type }));
+  return renderList(ctx, '/v1/events', page, expand);
+};
+
+const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
+  ['POST', /^\/v1\/checkout\/sessions$/, newSession],
+  ['GET', /^\/v1\/checkout\/sessions$/, listSessions],
+  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSession],
+  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, readLines],
+  ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, endSession],
+  ['POST', /^\/v1\/coupons$/, newCoupon],
+  ['GET', /^\/v1\/coupons\/([^/]+)$/, readCoupon],
+  ['DELETE', /^\/v1\/coupons\/([^/]+)$/, (ctx, _, id) => removeCoupon(ctx, id)],
+  ['POST', /^\/v1\/refunds$/, newRefund],
+  ['GET', /^\/v1\/refunds$/, listRefunds],
+  ['GET', /^\/v1\/refunds\/([^/]+)$/, readRefund],
+  ['GET', /^\/v1\/payment_intents\/([^/]+)$/, readIntent],
+  ['GET', /^\/v1\/charges\/([^/]+)$/, reader('charge')],
+  ['GET', /^\/v1\/disputes$/, listDisputes],
+  ['GET', /^\/v1\/disputes\/([^/]+)$/, reader('dispute')],
+  ['POST', /^\/v1\/disputes\/([^/]+)$/, updateDispute],
+  ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDispute],
+  ['GET', /^\/v1\/events$/, listEvents],
+  ['GET', /^\/v1\/events\/([^/]+)$/, reader('event')],
+];
+
+/** The operation of a method and path; throws Stripe's 404 for one the sandbox does not have. */
+export function findRoute(method: string, path: string): SandboxRoute {
+  for (const [routeMethod, pattern, operation] of ROUTES) {
+    const match = routeMethod === method ? pattern.exec(path) : null;
+    if (match) return { run: (ctx, params) => operation(ctx, params, match[1] ?? '') };
+  }
+  const message = `Unrecognized request URL (${method}: ${path}).`;
+  throw new SandboxFault(message, { status: 404, isValidation: true });
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { emitEvent } from './events.server.ts';
+import { SandboxFault } from './fault.ts';
+import type { SandboxCoupon, SandboxLine, SandboxSession } from './model.ts';
+import { findObject, getObject, insertObject, newId, saveObject, systemSeconds } from './objects.server.ts';
+import type { sessionCreate } from './parameters.ts';
+
+type SessionParams = z.infer<typeof sessionCreate>;
+
+const MIN_LIFETIME_SECONDS = 30 * 60;
+const MAX_LIFETIME_SECONDS = 24 * 3600;
+const MIN_CHARGE_CENTS = 50;
+const MAX_CHARGE_CENTS = 99_999_999;
+
+/** Where a session is paid, below the shop's own address. */
+export const PAY_PATH = '/sandbox/pay/';
+
+function expiryOf(params: SessionParams, now: number): number {
+  const expiresAt = params.expires_at ?? now + MAX_LIFETIME_SECONDS;
+  const lifetime = expiresAt - now;
+  if (lifetime < MIN_LIFETIME_SECONDS || lifetime > MAX_LIFETIME_SECONDS) {
+    const message =
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.';
+    throw new SandboxFault(message, { param: 'expires_at', isValidation: true });
+  }
+  return expiresAt;
+}
+
+async function usableCoupon(
+  ctx: AppContext,
+  params: SessionParams,
+  now: number,
+): Promise<SandboxCoupon | null> {
+  const id = params.discounts?.[0]?.coupon;
+  if (id === undefined) return null;
+  const param = 'discounts[0][coupon]';
+  const coupon = await findObject(ctx, 'coupon', id);
+  if (!coupon) throw new SandboxFault(`No such coupon: '${id}'`, { code: 'resource_missing', param });
+  if (isSpent(coupon, now)) {
+    throw new SandboxFault(`Coupon ${id} is expired.`, { code: 'coupon_expired', param });
+  }
+  return coupon;
+}
+
+/** Whether a coupon's time or uses are over. */
+export function isSpent(coupon: SandboxCoupon, now: number): boolean {
+  const isOver = coupon.redeem_by !== null && coupon.redeem_by <= now;
+  return isOver || (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions);
+}
+
+function discountOf(coupon: SandboxCoupon | null, subtotal: Cents): Cents {
+  if (!coupon) return 0;
+  const off = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
+  return Math.min(off, subtotal);
+}
+
+/** The discount over the lines: each line's share rounded down, the rest on the last. */
+function spread(items: SessionParams['line_items'], discount: Cents, subtotal: Cents): SandboxLine[] {
+  let left = discount;
+  return items.map((item, position) => {
+    const amount = item.price_data.unit_amount * item.quantity;
+    const isLast = position === items.length - 1;
+    const share = isLast || subtotal === 0 ? left : Math.floor((discount * amount) / subtotal);
+    left -= share;
+    return {
+      id: newId('li_'),
+      title: item.price_data.product_data.name,
+      unitCents: item.price_data.unit_amount,
+      quantity: item.quantity,
+      discountCents: share,
+    };
+  });
+}
+
+function refuseAmount(total: Cents): void {
+  if (total > 0 && total < MIN_CHARGE_CENTS) {
+    const message = "The Checkout Session's total amount due must add up to at least $0.50 usd";
+    throw new SandboxFault(message, { code: 'amount_too_small' });
+  }
+  if (total > MAX_CHARGE_CENTS) {
+    const message = "The Checkout Session's total amount due must be no more than $999,999.99";
+    throw new SandboxFault(message, { code: 'amount_too_large' });
+  }
+}
+
+/** POST /v1/checkout/sessions. */
+export async function createSession(ctx: AppContext, params: SessionParams): Promise<SandboxSession> {
+  const now = systemSeconds();
+  const expiresAt = expiryOf(params, now);
+  const coupon = await usableCoupon(ctx, params, now);
+  const subtotal = params.line_items.reduce(
+    (sum, item) => sum + item.price_data.unit_amount * item.quantity,
+    0,
+  );
+  const discount = discountOf(coupon, subtotal);
+  const total = subtotal - discount;
+  refuseAmount(total);
+  const id = newId('cs_test_', 58);
+  const session: SandboxSession = {
+    id,
+    object: 'checkout.session',
+    amount_subtotal: subtotal,
+    amount_total: total,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: now,
+    currency: 'usd',
+    customer_details: null,
+    customer_email: params.customer_email ?? null,
+    discounts: coupon ? [{ coupon: coupon.id }] : [],
+    expires_at: expiresAt,
+    livemode: false,
+    metadata: { ...params.metadata },
+    mode: 'payment',
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: params.success_url,
+    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${ctx.settings.publicUrl}${PAY_PATH}${id}`,
+    _lines: spread(params.line_items, discount, subtotal),
+    _discountName: coupon ? (coupon.name ?? coupon.id) : null,
+    _intentMetadata: { ...params.payment_intent_data?.metadata },
+    _challenge: null,
+  };
+  await insertObject(ctx, session);
+  return session;
+}
+
+/** Ends an open session and tells the shop. */
+export async function closeSession(ctx: AppContext, session: SandboxSession): Promise<SandboxSession> {
+  const closed: SandboxSession = { ...session, status: 'expired', _challenge: null };
+  await saveObject(ctx, closed);
+  await emitEvent(ctx, 'checkout.session.expired', closed);
+  return closed;
+}
+
+/** POST /v1/checkout/sessions/:id/expire: only an open session. */
+export async function expireSession(ctx: AppContext, id: string): Promise<SandboxSession> {
+  const session = await getObject(ctx, 'checkout.session', id, { lock: true });
+  if (session.status === 'open') return closeSession(ctx, session);
+  throw new SandboxFault(
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+  );
+}

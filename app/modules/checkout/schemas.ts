@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+/** Text that the database can store: no NUL, no half of a surrogate pair (safety.md, threat 12). */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'contains characters that cannot be stored',
+    );
+
+/** An id or a slug, and how many; the numbers' rules answer 422 and are checked by `checkQuantities`. */
+const items = z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() }));
+
+/** The body's `user_id` is accepted and ignored: the session says who buys (CHECKOUT-04). */
+const ignoredUserId = text(200).nullish();
+
+/** CHECKOUT-01. `expected_total_cents` and `expected_due_at` are what the cart showed. */
+export const createCheckoutBody = z.strictObject({
+  items,
+  promoCode: text(200).nullish(),
+  user_id: ignoredUserId,
+  expected_total_cents: z.int().min(0).optional(),
+  expected_due_at: z.iso.datetime().optional(),
+});
+
+/** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
+export const createPaymentBody = z.strictObject({
+  serviceId: text(200).min(1),
+  amount: z.number(),
+  serviceName: text(500),
+  user_id: ignoredUserId,
+});
+
+export const validatePromoBody = z.strictObject({ code: text(200), items });
+
+/** CHECKOUT-07. */
+export const processCheckoutBody = z.strictObject({
+  session_id: z.string().regex(/^cs_(?:test|live)_[A-Za-z0-9]{1,250}$/),
+});
+
+/** One uuid per cart content, kept by the browser (orders.md section 5). */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
+
+export type CheckoutItem = z.infer<typeof items>[number];
+
+type Issue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
+
+/** `items.0.quantity` for each field a schema refused; an unknown field is named itself. */
+export function fieldPaths(error: { issues: readonly Issue[] }): string[] {
+  const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
+  return [...new Set(paths.map((path) => path.map(String).join('.') || 'body'))];
+}

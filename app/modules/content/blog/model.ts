@@ -1,0 +1,82 @@
+import type { ContentsLine } from '#app/lib/heading-anchors.ts';
+import type { CategoryKey, CategoryName } from '#app/modules/catalog/model.ts';
+
+/** `published` with a later `publish_at` is a scheduled post. */
+export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
+
+/** Posts on one page of the list, and beside a post (pages.md section 4). */
+export const POSTS_PER_PAGE = 12;
+export const RELATED_POSTS = 3;
+/** Characters of an excerpt on a card. */
+export const EXCERPT_LIMIT = 160;
+/** Characters a published body has at least (pages.md, /admin/blog). */
+export const SHORTEST_BODY = 100;
+
+const WORDS_PER_MINUTE = 220;
+
+/** Whole minutes a calm reader needs for plain text, at least one. */
+export function readingMinutes(text: string): number {
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}
+
+/** What the address of the list chooses; `page` counts from 1. */
+export type BlogChoice = { q: string; category: CategoryName | null; tag: string; page: number };
+
+/** The query string of a choice, empty for the plain list; a page other than the first is named. */
+export function blogQuery(choice: Partial<BlogChoice>): string {
+  const query = new URLSearchParams();
+  if (choice.q) query.set('q', choice.q);
+  if (choice.category) query.set('category', choice.category);
+  if (choice.tag) query.set('tag', choice.tag);
+  if (choice.page !== undefined && choice.page > 1) query.set('page', String(choice.page));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A post as its card shows it; dates are ISO texts. */
+export type PostCardData = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string | null;
+  hue: CategoryKey;
+  cover: { url: string; alt: string } | null;
+  author: string;
+  publishedAt: string;
+  readingMinutes: number;
+};
+
+/** One page of the list and what can be chosen from. */
+export type BlogPage = {
+  choice: BlogChoice;
+  posts: PostCardData[];
+  total: number;
+  pages: number;
+  /** Categories and tags of all public posts; tags by how often they are used. */
+  categories: CategoryName[];
+  tags: string[];
+};
+
+/** Everything `/blog/:slug` shows of its post; `html` is clean. */
+export type PostPage = PostCardData & {
+  dek: string;
+  tags: string[];
+  html: string;
+  stylesheet: string | null;
+  contents: ContentsLine[];
+  /** Set when the text changed after the day it was published. */
+  updatedAt: string | null;
+  isHiddenFromSearch: boolean;
+  metaTitle: string;
+  metaDescription: string;
+  shareImageUrl: string | null;
+};
+
+const DAY_MS = 86_400_000;
+
+/** A text changed on the day it appeared is not an updated one. */
+export function isUpdated(publishedAt: Date, updatedAt: Date): boolean {
+  return updatedAt.getTime() - publishedAt.getTime() >= DAY_MS;
+}

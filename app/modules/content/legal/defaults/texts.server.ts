@@ -1,0 +1,27 @@
+import { cookiePolicy } from './cookie-policy.server.ts';
+import { privacyPolicy } from './privacy-policy.server.ts';
+import { termsOfService } from './terms-of-service.server.ts';
+
+/** One version of a legal page, stored or shipped. */
+export type LegalText = {
+  slug: string;
+  title: string;
+  version: number;
+  body: string;
+  effectiveAt: Date;
+  changeNote: string;
+};
+
+/** The texts this product comes with say what it does; a lawyer has not seen them. They are version 1 of their pages. */
+const EFFECTIVE = new Date('2026-11-20T05:00:00Z');
+
+const TEXTS: readonly LegalText[] = [
+  { slug: 'privacy-policy', title: 'Privacy Policy', body: privacyPolicy },
+  { slug: 'terms-of-service', title: 'Terms of Service', body: termsOfService },
+  { slug: 'cookie-policy', title: 'Cookie Policy', body: cookiePolicy },
+].map((text) => ({ ...text, version: 1, effectiveAt: EFFECTIVE, changeNote: 'First version' }));
+
+/** The text a page has before anybody published one; null for pages that come with none. */
+export function defaultLegalText(slug: string): LegalText | null {
+  return TEXTS.find((text) => text.slug === slug) ?? null;
+}

@@ -1,0 +1,69 @@
+import type { ContentsLine } from '#app/lib/heading-anchors.ts';
+
+/** The pages that always exist; others exist when published. */
+export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
+
+/** Days after delivery within which money is given back. */
+export const REFUND_DAYS = 7;
+
+/** What stands in the texts for facts of the installation. */
+export type LegalFacts = { legal_entity: string; support_email: string; refund_days: string };
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Puts the facts in place of `{legal_entity}`, `{support_email}` and `{refund_days}`; any other braces stay. */
+export function fillPlaceholders(html: string, facts: LegalFacts): string {
+  return html.replaceAll(/\{(legal_entity|support_email|refund_days)\}/g, (_whole, name: keyof LegalFacts) =>
+    escapeHtml(facts[name]),
+  );
+}
+
+/** One version as the list of versions names it; the date is an ISO text. */
+export type LegalVersionLine = {
+  version: number;
+  effectiveAt: string;
+  changeNote: string;
+  state: 'previous' | 'current' | 'upcoming';
+};
+
+/** What `/legal/:slug` shows; `html` is clean. */
+export type LegalPage = {
+  slug: string;
+  title: string;
+  shown: LegalVersionLine;
+  html: string;
+  stylesheet: string | null;
+  contents: ContentsLine[];
+  /** All versions, newest first. */
+  versions: LegalVersionLine[];
+  supportEmail: string;
+  legalEntity: string;
+};
+
+/**
+ * The state of each version at a moment: the newest whose day has come is current, those before it are previous, later
+ * ones upcoming. `versions` may be in any order; the answer is newest first.
+ */
+export function legalStates<Version extends { version: number; effectiveAt: Date }>(
+  versions: readonly Version[],
+  now: Date,
+): (Version & { state: LegalVersionLine['state'] })[] {
+  const newestFirst = versions.toSorted((a, b) => b.version - a.version);
+  const current = newestFirst.find((one) => one.effectiveAt <= now);
+  return newestFirst.map((one) => ({
+    ...one,
+    state: one === current ? 'current' : current && one.version < current.version ? 'previous' : 'upcoming',
+  }));
+}
+
+/** The version number an address asks for; null for none, or for what is no number of a version. */
+export function readVersion(search: URLSearchParams): number | null {
+  const asked = search.get('version') ?? '';
+  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : null;
+}

@@ -1,0 +1,42 @@
+import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+
+import type { Provider } from './site/schemas.ts';
+
+/** Who provides the services, and the links and claims the shop shows, as long as nobody has edited them. */
+export const defaultProvider: Provider = {
+  name: 'Mara Ellison',
+  shortName: 'Mara',
+  about: 'Marketing, analytics, web and SEO work at a fixed price.',
+  /** LAYOUT-08, word for word. */
+  claim: '15+ brands and 30+ projects delivered since September 2024',
+  legalLine: 'Mara Ellison LLC, Wilmington, Delaware',
+  email: 'hello@mara-ellison.example',
+  phone: '+1 (302) 555-0142',
+  bookCallUrl: 'https://cal.com/mara-ellison/15min',
+  chatUrl: 'https://wa.me/13025550142',
+  networkName: 'LinkedIn',
+  networkUrl: 'https://www.linkedin.com/in/mara-ellison',
+};
+
+/** What every page says about the provider; e-mail and phone are only on the pages that show them. */
+export type ShownProvider = Omit<Provider, 'email' | 'phone'>;
+
+/** The part of the provider that every page carries. */
+export function shownProvider({ email: _email, phone: _phone, ...shown }: Provider): ShownProvider {
+  return shown;
+}
+
+const FOOTER_CATEGORIES = 3;
+
+/**
+ * LAYOUT-09: up to three of the published categories at random. The choice holds for one day (UTC), so that the pages of one
+ * visit agree and a cached page is no different from a fresh one.
+ */
+export function footerCategories<Name extends string>(published: readonly Name[], now: Date): Name[] {
+  const next = seededNumbers(now.toISOString().slice(0, 10));
+  const left = [...published];
+  const chosen: Name[] = [];
+  while (chosen.length < FOOTER_CATEGORIES && left.length > 0)
+    chosen.push(...left.splice(next(left.length), 1));
+  return chosen;
+}

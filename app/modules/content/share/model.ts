@@ -1,0 +1,44 @@
+import type { CategoryKey } from '#app/modules/catalog/model.ts';
+
+/** The size link previews ask for, in px. */
+export const SHARE_WIDTH = 1200;
+export const SHARE_HEIGHT = 630;
+
+/** What a page names as its preview picture; `url` is absolute and comes first, sizes are those of a drawn one. */
+export type ShareImage = { url: string; width?: number; height?: number; alt: string };
+
+/** What is drawn: the shop's own picture, or one for a service or a post. */
+export type SharePicture =
+  | { kind: 'shop'; name: string; strong: string; light: string }
+  | {
+      kind: 'service' | 'post';
+      id: string;
+      name: string;
+      title: string;
+      /** The line under the title: price and time, or author and kind. */
+      line: string;
+      label: string;
+      hue: CategoryKey;
+    };
+
+/** The text that stands for the picture. */
+export function shareAlt(picture: SharePicture): string {
+  return picture.kind === 'shop'
+    ? `${picture.name}: ${picture.strong} ${picture.light}`
+    : `${picture.title}. ${picture.line}. ${picture.name}`;
+}
+
+const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const NAME = new RegExp(`^(?:(shop)|(service|post)-(${UUID}))-[\\da-f]{16}\\.png$`);
+
+/** Which picture a file name asks for; null for any other name. */
+export function readShareName(
+  name: string,
+): { kind: 'shop' } | { kind: 'service' | 'post'; id: string } | null {
+  const found = NAME.exec(name);
+  if (!found) return null;
+  const [, , kind, id] = found;
+  return kind === undefined || id === undefined
+    ? { kind: 'shop' }
+    : { kind: kind === 'service' ? 'service' : 'post', id };
+}

@@ -1,0 +1,87 @@
+/** What search engines read as JSON-LD; it goes into a page through `meta` as `script:ld+json`, which escapes it. */
+
+/** The way to a page, from the home page on. */
+export function breadcrumbData(crumbs: readonly { name: string; url: string }[]) {
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'BreadcrumbList' as const,
+    itemListElement: crumbs.map(({ name, url }, place) => ({
+      '@type': 'ListItem' as const,
+      position: place + 1,
+      name,
+      item: url,
+    })),
+  };
+}
+
+/** A post of the blog. */
+export function postingData(post: {
+  title: string;
+  metaDescription: string;
+  url: string;
+  author: string;
+  publisher: string;
+  publishedAt: string;
+  updatedAt: string | null;
+  category: string | null;
+  tags: readonly string[];
+  /** Absolute address of its share picture. */
+  imageUrl: string;
+}) {
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'BlogPosting' as const,
+    headline: post.title,
+    description: post.metaDescription,
+    url: post.url,
+    mainEntityOfPage: post.url,
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt ?? post.publishedAt,
+    author: { '@type': 'Person' as const, name: post.author },
+    publisher: { '@type': 'Organization' as const, name: post.publisher },
+    image: post.imageUrl,
+    ...(post.category && { articleSection: post.category }),
+    ...(post.tags.length > 0 && { keywords: post.tags.join(', ') }),
+  };
+}
+
+/** Who runs the shop; `sameAs` are its own pages elsewhere. Mailbox and number are left to the pages that show them. */
+export function organizationData(shop: {
+  name: string;
+  legalName: string;
+  description: string;
+  /** Address of the shop, without a slash at its end. */
+  url: string;
+  imageUrl: string;
+  sameAs: readonly string[];
+}) {
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'Organization' as const,
+    name: shop.name,
+    legalName: shop.legalName,
+    description: shop.description,
+    url: `${shop.url}/`,
+    logo: `${shop.url}/favicon.svg`,
+    image: shop.imageUrl,
+    contactPoint: {
+      '@type': 'ContactPoint' as const,
+      contactType: 'customer support',
+      url: `${shop.url}/contact`,
+    },
+    sameAs: shop.sameAs,
+  };
+}
+
+/** Questions and answers that stand on the page itself; answers are plain text. */
+export function faqData(questions: readonly { question: string; answer: string }[]) {
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'FAQPage' as const,
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question' as const,
+      name: question,
+      acceptedAnswer: { '@type': 'Answer' as const, text: answer },
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+import { inArray, lt } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { listForgottenContacts } from '../queries.server.ts';
+import { contactMessages, contacts } from '../tables.server.ts';
+
+/** 12 months (safety.md section 12). */
+const KEPT_MS = 365 * 86_400_000;
+const AT_ONCE = 500;
+
+/** Forgets messages after 12 months, and then the contacts who never ordered. */
+export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: number; contacts: number }> {
+  const before = new Date(ctx.now.getTime() - KEPT_MS);
+  const messages = await ctx.db
+    .delete(contactMessages)
+    .where(lt(contactMessages.createdAt, before))
+    .returning({ id: contactMessages.id });
+  let forgotten = 0;
+  for (;;) {
+    const ids = await listForgottenContacts(ctx, before, AT_ONCE);
+    if (ids.length === 0) break;
+    await ctx.db.delete(contacts).where(inArray(contacts.id, ids));
+    forgotten += ids.length;
+  }
+  return { messages: messages.length, contacts: forgotten };
+}

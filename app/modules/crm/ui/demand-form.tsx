@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { callApi } from '#app/platform/call-api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { DEMAND_FIELDS, type DemandState, LONGEST_NEED, tooLongNeed } from '../demand/model.ts';
+import { HONEYPOT, PROOF_FIELDS } from '../model.ts';
+import { failedState } from './send-state.ts';
+import { useProof } from './use-proof.ts';
+
+const SENT: DemandState = { kind: 'sent' };
+
+const tooLong = (length: number): DemandState => ({
+  kind: 'refused',
+  alert: null,
+  errors: { need: tooLongNeed(length) },
+  token: null,
+  values: {},
+});
+
+/**
+ * What to do when nothing was found (pages.md section 10.5): a small form that becomes a lead with the query. Posted to
+ * `action` by the browser without script, sent in place with it.
+ */
+export function DemandForm({
+  id,
+  query,
+  action,
+  answered,
+}: {
+  id: string;
+  query: string;
+  action: string;
+  answered: DemandState | undefined;
+}) {
+  const [state, setState] = useState(answered ?? null);
+  const [isSending, setIsSending] = useState(false);
+  const { formRef, proof } = useProof();
+
+  async function send(form: HTMLFormElement) {
+    // The button keeps its focus while it is pressed again, so it is not disabled.
+    if (isSending) return;
+    const given = new FormData(form);
+    const need = given.get('need');
+    const length = typeof need === 'string' ? need.trim().length : 0;
+    if (length > LONGEST_NEED) {
+      setState(tooLong(length));
+      return;
+    }
+    setIsSending(true);
+    const answer = await callApi('/api/demand', { ...proof(), ...Object.fromEntries(given) });
+    setIsSending(false);
+    setState(answer.ok ? SENT : failedState(answer.failure, DEMAND_FIELDS));
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  return (
+    <section aria-labelledby={id} className="rounded-base border border-line bg-paper p-6 md:p-10">
+      {state?.kind === 'sent' ? (
+        <Sent id={id} />
+      ) : (
+        <form method="post" action={action} ref={formRef} onSubmit={onSubmit} className="grid gap-5">
+          <h2 id={id} tabIndex={-1} className="text-2xl font-bold">
+            Tell us what you need
+          </h2>
+          <p className="max-w-xl text-base text-ink-2">
+            This list grows by what people ask for. Leave your email, and you have an answer within 24 hours.
+          </p>
+          <Fields state={state} query={query} />
+          <div>
+            <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
+              {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+type Refused = Extract<DemandState, { kind: 'refused' }>;
+
+function Fields({ state, query }: { state: Refused | null; query: string }) {
+  const { alert = null, errors = {}, values = {}, token = null } = state ?? {};
+  const problems = [
+    ...(alert ? [{ field: null, message: alert }] : []),
+    ...Object.entries(errors).map(([field, message]) => ({ field: `demand-${field}`, message })),
+  ];
+  return (
+    <>
+      {/* A new refusal is a new summary, which takes the focus. */}
+      {state ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
+      <Field
+        id="demand-email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <TextArea
+        id="demand-need"
+        name="need"
+        label="What should be done (optional)"
+        rows={4}
+        defaultValue={values.need}
+        error={errors.need}
+      />
+      <input type="hidden" name="query" value={query} />
+      <div aria-hidden className="sr-only">
+        <label htmlFor="demand-website">Leave this field empty</label>
+        <input id="demand-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </div>
+      {token ? <input type="hidden" name={PROOF_FIELDS.token} value={token} /> : null}
+    </>
+  );
+}
+
+function Sent({ id }: { id: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div role="status" className="grid justify-items-start gap-4">
+      <div aria-hidden className="flex gap-1">
+        <div className="size-8 rounded-base bg-accent" />
+        <div className="size-8 rounded-base border border-line hatch" />
+      </div>
+      <h2 ref={ref} id={id} tabIndex={-1} className="text-2xl font-bold">
+        Message Sent!
+      </h2>
+      <p className="text-base text-ink-2">
+        We know what you are looking for now. You have an answer within 24 hours.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ApiFailure } from '#app/platform/call-api.ts';
+
+import {
+  CONTACT_CONFIRM,
+  CONTACT_FAILED,
+  CONTACT_LIMITED,
+  type FormFailure,
+  type SendState,
+} from '../model.ts';
+
+type Values<Name extends string> = Partial<Record<Name, string>>;
+
+function valuesOf<Name extends string>(
+  fields: Record<string, unknown>,
+  names: readonly Name[],
+): Values<Name> {
+  const values: Values<Name> = {};
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string') values[name] = value;
+  }
+  return values;
+}
+
+/** A refusal of the command as the page shows it to somebody without script. */
+export function refusedState<Name extends string>(
+  failure: FormFailure<Name>,
+  fields: Record<string, unknown>,
+  names: readonly Name[],
+): { state: SendState<Name>; status: number; retryAfterSeconds?: number } {
+  const refused = { kind: 'refused', errors: {}, token: null, values: valuesOf(fields, names) } as const;
+  switch (failure.code) {
+    case 'BAD_REQUEST':
+      return { status: 400, state: { ...refused, alert: null, errors: failure.errors } };
+    case 'CONFIRM':
+      return { status: 409, state: { ...refused, alert: CONTACT_CONFIRM, token: failure.token } };
+    case 'RATE_LIMITED':
+      return {
+        status: 429,
+        retryAfterSeconds: failure.retryAfterSeconds,
+        state: { ...refused, alert: CONTACT_LIMITED },
+      };
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function errorsIn<Name extends string>(details: unknown, names: readonly Name[]): Values<Name> {
+  const errors: Values<Name> = {};
+  for (const detail of Array.isArray(details) ? details : []) {
+    const field = isRecord(detail) && names.find((name) => name === detail.field);
+    if (field) errors[field] = String(detail.problem);
+  }
+  return errors;
+}
+
+/** A refusal of the form's function as the page shows it: the fields still hold what was typed. */
+export function failedState<Name extends string>(
+  { code, message, details }: ApiFailure,
+  names: readonly Name[],
+): SendState<Name> {
+  const errors = code === 'BAD_REQUEST' ? errorsIn(details, names) : {};
+  const isKnown = code === 'CONFIRM' || code === 'RATE_LIMITED';
+  const hasErrors = Object.keys(errors).length > 0;
+  return {
+    kind: 'refused',
+    alert: hasErrors ? null : isKnown && message ? message : CONTACT_FAILED,
+    errors,
+    token: code === 'CONFIRM' && isRecord(details) ? String(details.token) : null,
+    values: {},
+  };
+}

@@ -1,0 +1,35 @@
+import { useCallback, useRef } from 'react';
+
+import { solveProof } from '#app/platform/proof-of-work.ts';
+
+type Proof = { token: string; answer: string };
+
+async function fetchProof(): Promise<Proof | null> {
+  const answer = await fetch('/api/contact');
+  const body: unknown = answer.ok ? await answer.json() : null;
+  if (typeof body !== 'object' || body === null || !('token' in body)) return null;
+  const token = String(body.token);
+  const solution = await solveProof(token);
+  return solution === null ? null : { token, answer: solution };
+}
+
+/**
+ * The proof that a form was filled in with care (safety.md, threat 19). It begins at the first focus; a form that is sent
+ * before, or that cannot have it, is sent without.
+ */
+export function useProof() {
+  const ready = useRef<Proof | null>(null);
+  const formRef = useCallback((form: HTMLFormElement | null) => {
+    let begun: Promise<void> | null = null;
+    const begin = () => {
+      begun ??= fetchProof().then(
+        (proof) => void (ready.current = proof),
+        // Without it the narrower limits hold; the next focus asks again.
+        () => void (begun = null),
+      );
+    };
+    form?.addEventListener('focusin', begin);
+    return () => form?.removeEventListener('focusin', begin);
+  }, []);
+  return { formRef, proof: () => ready.current };
+}

@@ -1,0 +1,130 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { checkLimit, clearLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { libraryHeaders, openLibrary } from '../library.server.ts';
+import { refusalOf } from '../outcome.server.ts';
+import { passwordProblem } from '../password/queries.server.ts';
+import { findProfile } from '../queries.server.ts';
+import { recordPasswordChange } from '../recovery/commands.server.ts';
+import type { ProfileForm } from '../schemas.ts';
+import { sessionCookies } from '../sessions/cookie.server.ts';
+import { sessions, users } from '../tables.server.ts';
+
+import { NOTICES, type Notices } from './model.ts';
+import { self } from './self.server.ts';
+
+/** Saves one's own name, company and phone number. */
+export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
+  const { id } = self(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(users)
+      .set({ name, company: company || null, phone: phone || null, updatedAt: ctx.now })
+      .where(eq(users.id, id));
+    await recordAudit(ctx, {
+      action: 'account.updated',
+      entity: 'user',
+      entityId: id,
+      summary: 'Changed name, company or phone',
+    });
+  });
+}
+
+/** Saves which mails one wants besides those about orders and security. */
+export async function updateNotices(ctx: AppContext, notices: Notices): Promise<void> {
+  const { id } = self(ctx);
+  const { messages: wantsMessages, reviewRequests: wantsReviewRequests, news: wantsNews } = notices;
+  const wanted = NOTICES.filter(({ field }) => notices[field]).map(({ label }) => label.toLowerCase());
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(users)
+      .set({ wantsMessages, wantsReviewRequests, wantsNews, updatedAt: ctx.now })
+      .where(eq(users.id, id));
+    await recordAudit(ctx, {
+      action: 'account.notices_changed',
+      entity: 'user',
+      entityId: id,
+      summary: `Wants these mails: ${wanted.join(', ') || 'none that can be switched off'}`,
+    });
+  });
+}
+
+export type PasswordFailure =
+  | { code: 'wrong-current' }
+  | { code: 'weak'; message: string }
+  | { code: 'too-many'; retryAfterSeconds: number }
+  | { code: 'busy' };
+
+/**
+ * Changes one's own password, or sets the first one when the account has none (`current` null). All other sessions end,
+ * and this browser gets a new one.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  request: Request,
+  form: { current: string | null; password: string; isKept: boolean },
+): Promise<Result<{ cookies: string[] }, PasswordFailure>> {
+  const { id, email } = self(ctx);
+  const checks = await checkLimit(ctx, 'password-check', id);
+  if (!checks.ok) return fail({ code: 'too-many', retryAfterSeconds: checks.failure.retryAfterSeconds });
+  const profile = await findProfile(ctx, id);
+  if (!profile) throw new Error('the signed-in account is gone');
+  const message = passwordProblem(form.password, profile);
+  if (message) return fail({ code: 'weak', message });
+  const changed = await refusalOf(replacePassword(ctx, request, form));
+  if (!changed.ok) {
+    if (changed.failure === 'BUSY') return fail({ code: 'busy' });
+    await consumeLimit(ctx, 'password-check', id);
+    return fail({ code: 'wrong-current' });
+  }
+  await clearLimit(ctx, 'password-check', id);
+  await inTransaction(ctx, (ctx) =>
+    recordPasswordChange(
+      ctx,
+      { id, email, name: profile.name },
+      'Changed the password; all other sessions ended',
+    ),
+  );
+  return ok({ cookies: changed.value });
+}
+
+async function replacePassword(
+  ctx: AppContext,
+  request: Request,
+  { current, password, isKept }: { current: string | null; password: string; isKept: boolean },
+): Promise<string[]> {
+  const library = openLibrary(ctx, { isKept });
+  const headers = libraryHeaders(ctx, request);
+  let known = current;
+  if (known === null) {
+    await library.api.setPassword({ body: { newPassword: password }, headers });
+    known = password;
+  }
+  const body = { currentPassword: known, newPassword: password, revokeOtherSessions: true };
+  const { token } = await library.api.changePassword({ body, headers });
+  if (!token) throw new Error('the library started no session');
+  return sessionCookies(ctx, token, isKept);
+}
+
+/** Ends every session of one's own but this one; says how many. */
+export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
+  const { id } = self(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await ctx.db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    await recordAudit(ctx, {
+      action: 'account.sessions_ended',
+      entity: 'user',
+      entityId: id,
+      summary: `Signed out ${ended.length} other browsers`,
+    });
+    return ended.length;
+  });
+}

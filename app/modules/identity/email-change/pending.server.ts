@@ -1,0 +1,108 @@
+import { createHash, createHmac, randomBytes, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+
+import { and, eq, gte, like } from 'drizzle-orm';
+import { z } from 'zod';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+import { CODE_SECONDS, REVERT_SECONDS } from '../model.ts';
+import { verifications } from '../tables.server.ts';
+
+const TOKEN_BYTES = 32;
+const change = z.object({ email: z.string(), digest: z.string() });
+const revert = z.object({ email: z.string() });
+
+const changeIdentifier = (userId: string) => `email-change:${userId}`;
+const revertIdentifiers = (userId: string) => `email-revert:${userId}:`;
+const revertIdentifier = (userId: string, secret: string) =>
+  revertIdentifiers(userId) + createHash('sha256').update(secret).digest('base64url');
+
+function digestOf(
+  ctx: AppContext,
+  { userId, email, code }: Record<'userId' | 'email' | 'code', string>,
+): string {
+  const key = deriveKey(ctx.settings.secret, 'sign-in-code');
+  return createHmac('sha256', key).update(`email-change ${userId} ${email} ${code}`).digest('base64url');
+}
+
+async function write(ctx: AppContext, identifier: string, value: object, seconds: number): Promise<void> {
+  await ctx.db.insert(verifications).values({
+    id: randomUUIDv7(),
+    identifier,
+    value: JSON.stringify(value),
+    expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
+    createdAt: ctx.now,
+  });
+}
+
+async function read(ctx: AppContext, identifier: string) {
+  const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
+  return row && row.expiresAt > ctx.now ? row : null;
+}
+
+/** Remembers the address somebody wants, in place of one before; gives the code that will prove it. */
+export async function writeChange(ctx: AppContext, userId: string, email: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await endChange(ctx, userId);
+  const digest = digestOf(ctx, { userId, email, code });
+  await write(ctx, changeIdentifier(userId), { email, digest }, CODE_SECONDS);
+  return code;
+}
+
+/** The address somebody has still to prove, with a test of its code; null when there is none. */
+export async function findChange(ctx: AppContext, userId: string) {
+  const row = await read(ctx, changeIdentifier(userId));
+  if (!row) return null;
+  const { email, digest } = change.parse(JSON.parse(row.value));
+  const isCode = (code: string) =>
+    timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(ctx, { userId, email, code })));
+  return { email, isCode };
+}
+
+/** Ends what is pending: whether it was still there says who of two came first. */
+export async function endChange(ctx: AppContext, userId: string): Promise<boolean> {
+  const ended = await ctx.db
+    .delete(verifications)
+    .where(eq(verifications.identifier, changeIdentifier(userId)))
+    .returning({ id: verifications.id });
+  return ended.length > 0;
+}
+
+/** A token that gives the account back to an address; stored as a digest only. */
+export async function writeRevert(ctx: AppContext, userId: string, email: string): Promise<string> {
+  const secret = randomBytes(TOKEN_BYTES).toString('base64url');
+  await write(ctx, revertIdentifier(userId, secret), { email }, REVERT_SECONDS);
+  return `${userId}.${secret}`;
+}
+
+const TOKEN = /^([\da-f-]{36})\.([\w-]{43})$/;
+
+/** What a token would give back to which address; null when it is unknown, used or expired. Looking does not use it up. */
+export async function findRevert(ctx: AppContext, token: string) {
+  const [, userId, secret] = TOKEN.exec(token) ?? [];
+  if (!userId || !secret) return null;
+  const row = await read(ctx, revertIdentifier(userId, secret));
+  if (!row) return null;
+  return { userId, email: revert.parse(JSON.parse(row.value)).email, id: row.id, createdAt: row.createdAt };
+}
+
+/**
+ * Uses a token up, and with it every token given since: they belong to who took the account. Those before stay, so that nobody
+ * can take the way back from an earlier owner. False when somebody else came first.
+ */
+export async function endReverts(
+  ctx: AppContext,
+  { userId, id, createdAt }: { userId: string; id: string; createdAt: Date },
+): Promise<boolean> {
+  const ended = await ctx.db
+    .delete(verifications)
+    .where(
+      and(
+        like(verifications.identifier, `${revertIdentifiers(userId)}%`),
+        gte(verifications.createdAt, createdAt),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return ended.some((row) => row.id === id);
+}

@@ -1,0 +1,6 @@
+import type { users } from './tables.server.ts';
+
+/** A customer whose mailbox is proved, without a password. */
+export function makeUser(overrides: Partial<typeof users.$inferInsert> = {}): typeof users.$inferInsert {
+  return { name: 'Ada Lovelace', email: 'ada@example.com', isEmailVerified: true, ...overrides };
+}

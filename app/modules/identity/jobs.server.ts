@@ -1,0 +1,27 @@
+import { and, eq, lt } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { sessions, users, verifications } from './tables.server.ts';
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What safety.md section 12 lets go: sessions and codes 30 days after their end, sign-ups whose mailbox was never proved. */
+async function cleanAccounts(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.delete(sessions).where(lt(sessions.expiresAt, before));
+    await ctx.db.delete(verifications).where(lt(verifications.expiresAt, before));
+    await ctx.db.delete(users).where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)));
+  });
+}
+
+/** Every night at 2:50 UTC. */
+export const accountsClean: JobDefinition = {
+  queue: 'accounts.clean',
+  schedule: '50 2 * * *',
+  run: cleanAccounts,
+};

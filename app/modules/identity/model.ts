@@ -1,0 +1,109 @@
+/** Lifetimes of safety.md section 5, in seconds. */
+export const SESSION_SECONDS = 12 * 3600;
+export const KEPT_SESSION_SECONDS = 30 * 86_400;
+export const STAFF_IDLE_SECONDS = 2 * 3600;
+export const CODE_SECONDS = 30 * 60;
+export const CODE_TRIES = 5;
+export const RESET_SECONDS = 30 * 60;
+export const REVERT_SECONDS = 72 * 3600;
+
+export const MAX_NAME_LENGTH = 100;
+export const MAX_COMPANY_LENGTH = 120;
+export const MAX_PHONE_LENGTH = 40;
+export const MAX_EMAIL_LENGTH = 254;
+
+/** Why an account's door stayed closed, in words for people; the same for known and unknown addresses. */
+export type AuthFailure =
+  | { code: 'wrong-password' }
+  | { code: 'wrong-code' }
+  | { code: 'address-taken' }
+  | { code: 'code-used-up' }
+  | { code: 'wrong-factor' }
+  | { code: 'wrong-proof' }
+  | { code: 'step-over' }
+  | { code: 'suspended' }
+  | { code: 'too-many'; retryAfterSeconds: number }
+  | { code: 'busy' };
+
+/** pages.md section 2: one sentence for every reason why signing in did not work. */
+const WRONG_PASSWORD = 'E-mail or password is incorrect, or the address is not verified yet.';
+const WRONG_CODE = 'This code is not right, or it has expired. Use the newest mail, or ask for a new code.';
+const ADDRESS_TAKEN =
+  'This address belongs to another account meanwhile. Sign in there, or choose another address.';
+const CODE_USED_UP = 'This code was tried too often. Please ask for a new one.';
+const WRONG_FACTOR =
+  'This code is not right, or it was used already. Wait for the next one, or use a recovery code.';
+const WRONG_PROOF = 'This is not your password, and not a code of your app.';
+const STEP_OVER = 'This sign-in took too long, or was finished already. Please sign in again.';
+const SUSPENDED = 'This account is suspended. Contact support.';
+const BUSY = 'Many people are signing in right now. Please try again in a moment.';
+
+const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
+  'wrong-password': WRONG_PASSWORD,
+  'wrong-code': WRONG_CODE,
+  'address-taken': ADDRESS_TAKEN,
+  'code-used-up': CODE_USED_UP,
+  'wrong-factor': WRONG_FACTOR,
+  'wrong-proof': WRONG_PROOF,
+  'step-over': STEP_OVER,
+  suspended: SUSPENDED,
+  busy: BUSY,
+};
+
+export function authFailureMessage(failure: AuthFailure): string {
+  if (failure.code !== 'too-many') return SENTENCES[failure.code];
+  return `Too many attempts. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
+}
+
+export const AUTH_STATUS: Record<AuthFailure['code'], number> = {
+  'wrong-password': 422,
+  'wrong-code': 422,
+  'address-taken': 409,
+  'code-used-up': 422,
+  'wrong-factor': 422,
+  'wrong-proof': 422,
+  'step-over': 422,
+  suspended: 403,
+  'too-many': 429,
+  busy: 503,
+};
+
+/** How long to wait, as people say it: seconds up to a minute, then whole minutes. */
+export function waitingTime(seconds: number): string {
+  const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const FREE_FAILURES = 5;
+const LONGEST_DELAY_SECONDS = 60;
+
+/** How long the next try at one account waits after so many failures: nothing for four, then 1, 2, 4 … 60 s. */
+export function signInDelaySeconds(failures: number): number {
+  return failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser as people know it, "Firefox on Windows"; "Unknown browser" when it does not say what it is. */
+export function deviceName(userAgent: string | null): string {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (!browser && !system) return 'Unknown browser';
+  return system ? `${browser ?? 'Browser'} on ${system}` : (browser ?? 'Browser');
+}

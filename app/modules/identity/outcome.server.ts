@@ -1,0 +1,33 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { ShopSettings } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+import { TooManyPasswords } from '#app/platform/password-hash.server.ts';
+
+/** The library's refusals by their code, and a machine that has too much to hash; everything else is a fault and thrown. */
+export async function refusalOf<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
+  try {
+    return ok(await work);
+  } catch (error) {
+    if (error instanceof TooManyPasswords) return fail('BUSY');
+    const code = refusalCode(error);
+    if (code === null) throw error;
+    return fail(code);
+  }
+}
+
+/** Its errors are of a class that comes in several copies, so they are known by their form. */
+function refusalCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('body' in error)) return null;
+  if (typeof error.statusCode !== 'number' || error.statusCode >= 500) return null;
+  const { body } = error;
+  const hasCode = typeof body === 'object' && body !== null && 'code' in body;
+  return hasCode && typeof body.code === 'string' ? body.code : 'REFUSED';
+}
+
+/** Removes the cookies of a session. */
+export function endedCookies(settings: ShopSettings): string[] {
+  return [
+    serializeCookie(settings, 'session', { value: '', maxAgeSeconds: 0 }),
+    serializeCookie(settings, 'signedIn', { value: '', maxAgeSeconds: 0 }),
+  ];
+}

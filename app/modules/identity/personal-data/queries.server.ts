@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sessions, twoFactors, users } from '../tables.server.ts';
+
+/** What is stored of an account's person, without anything that opens the account; null when it is gone. */
+export async function findPersonalAccount(ctx: AppContext, userId: string) {
+  const [profile] = await ctx.db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isEmailVerified: users.isEmailVerified,
+      company: users.company,
+      phone: users.phone,
+      picture: users.image,
+      role: users.role,
+      wantsMessages: users.wantsMessages,
+      wantsReviewRequests: users.wantsReviewRequests,
+      wantsNews: users.wantsNews,
+      termsAcceptedAt: users.termsAcceptedAt,
+      termsVersionId: users.termsVersionId,
+      privacyVersionId: users.privacyVersionId,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!profile) return null;
+  const [factor] = await ctx.db
+    .select({ confirmedAt: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  const browsers = await ctx.db
+    .select({
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      ipAddress: sessions.ipAddress,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.createdAt));
+  return { profile, twoStepSignInSince: factor?.confirmedAt ?? null, sessions: browsers };
+}

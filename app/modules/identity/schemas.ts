@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { isTimeZone } from '#app/lib/time-zones.ts';
+
+import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './model.ts';
+
+/** One line of text: white space collapsed, nothing that a mail header or a page could take for more than text. */
+const line = z
+  .string()
+  .catch('')
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+  .refine(
+    (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
+    'This text holds characters that cannot be kept.',
+  );
+
+/** E-mail addresses are compared and stored in lower case. */
+export const emailAddress = z
+  .string()
+  .catch('')
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your e-mail address.')
+      .max(MAX_EMAIL_LENGTH, 'This e-mail address is too long.')
+      .pipe(z.email('Enter an e-mail address, like name@example.com.')),
+  );
+
+export const fullName = line.pipe(
+  z.string().min(1, 'Enter your name.').max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`),
+);
+const company = line.pipe(
+  z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
+);
+/** As people write numbers; digits decide nothing, because plans for numbering differ. */
+const phone = line.pipe(
+  z
+    .string()
+    .max(MAX_PHONE_LENGTH, `Use at most ${MAX_PHONE_LENGTH} characters.`)
+    .regex(
+      /^(\+?[\d\s()./-]*\d(\s?(x|ext\.?)\s?\d{1,6})?)?$/i,
+      'Enter a phone number, like +1 212 555 0100.',
+    ),
+);
+/** Whether it is good enough depends on its owner: `passwordProblem` decides. */
+const newPassword = z.string().catch('');
+const knownPassword = z.string().catch('').pipe(z.string().min(1, 'Enter your password.'));
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+/** People see it not; programs that fill in everything do. */
+const honeypot = z.string().catch('');
+
+/** Six digits, however they were typed: mail programs copy spaces along. */
+export const codeField = z
+  .string()
+  .catch('')
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
+
+export const signUpForm = z.object({
+  name: fullName,
+  email: emailAddress,
+  company,
+  password: newPassword,
+  terms: ticked.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
+  news: ticked,
+  website: honeypot,
+});
+export type SignUpForm = z.infer<typeof signUpForm>;
+
+export const codeForm = z.object({ email: emailAddress, code: codeField, keep: ticked });
+export type CodeForm = z.infer<typeof codeForm>;
+
+export const emailForm = z.object({ email: emailAddress });
+
+export const signInForm = z.object({ email: emailAddress, password: knownPassword, keep: ticked });
+export type SignInForm = z.infer<typeof signInForm>;
+
+/** Somebody who comes by a link that proves enough: the first owner, or invited staff. */
+export const newPersonForm = z.object({ name: fullName, email: emailAddress, password: newPassword });
+export type NewPersonForm = z.infer<typeof newPersonForm>;
+
+export const resetForm = z.object({ password: newPassword });
+export const profileForm = z.object({ name: fullName, company, phone });
+export type ProfileForm = z.infer<typeof profileForm>;
+/** The switches of the notifications tab: a box that is not sent is off. */
+export const noticesForm = z.object({ messages: ticked, reviewRequests: ticked, news: ticked });
+/** How staff works in the admin: an empty zone is that of the browser. */
+export const workingForm = z.object({
+  timeZone: z
+    .string()
+    .catch('')
+    .transform((zone) => zone || null)
+    .refine((zone) => zone === null || isTimeZone(zone), 'Choose one of these time zones.'),
+  singleKeys: ticked,
+});
+export type WorkingForm = z.infer<typeof workingForm>;
+export const changePasswordForm = z.object({ current: knownPassword, password: newPassword });
+export const setPasswordForm = z.object({ password: newPassword });

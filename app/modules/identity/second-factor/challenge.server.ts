@@ -1,0 +1,61 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+
+import { verifications } from '../tables.server.ts';
+
+const SECONDS = 10 * 60;
+const TOKEN_BYTES = 32;
+const waiting = z.object({
+  userId: z.string(),
+  isKept: z.boolean(),
+  /** Nothing is left to be shown: the person decides whether an account that is to be deleted stays. */
+  isProved: z.boolean().default(false),
+});
+
+/** A sign-in whose password or code was right, and which is not over with that. */
+export type SecondStep = z.infer<typeof waiting> & { identifier: string };
+
+const identifierOf = (token: string) =>
+  `second-step:${createHash('sha256').update(token).digest('base64url')}`;
+
+/** Remembers who stands at the second door for ten minutes; gives the cookie by which the browser is known there. */
+export async function beginSecondStep(ctx: AppContext, step: z.input<typeof waiting>): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await ctx.db.insert(verifications).values({
+    id: randomUUIDv7(),
+    identifier: identifierOf(token),
+    value: JSON.stringify(step),
+    expiresAt: new Date(ctx.now.getTime() + SECONDS * 1000),
+    createdAt: ctx.now,
+  });
+  return serializeCookie(ctx.settings, 'secondStep', { value: token, maxAgeSeconds: SECONDS });
+}
+
+/** The sign-in this browser has begun; null when there is none, or it took too long. */
+export async function findSecondStep(ctx: AppContext, request: Request): Promise<SecondStep | null> {
+  const token = readCookie(request, ctx.settings, 'secondStep');
+  if (!token) return null;
+  const identifier = identifierOf(token);
+  const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
+  if (!row || row.expiresAt <= ctx.now) return null;
+  return { ...waiting.parse(JSON.parse(row.value)), identifier };
+}
+
+/** Ends a sign-in that waited: whether it was still there says who of two came first. */
+export async function endSecondStep(ctx: AppContext, { identifier }: SecondStep): Promise<boolean> {
+  const ended = await ctx.db
+    .delete(verifications)
+    .where(eq(verifications.identifier, identifier))
+    .returning({ id: verifications.id });
+  return ended.length > 0;
+}
+
+/** Takes the cookie back. */
+export function endedSecondStepCookie(ctx: AppContext): string {
+  return serializeCookie(ctx.settings, 'secondStep', { value: '', maxAgeSeconds: 0 });
+}

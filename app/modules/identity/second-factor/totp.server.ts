@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+
+import type { ShopSettings } from '#app/platform/context.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+const STEP_SECONDS = 30;
+const DIGITS = 6;
+/** Clocks of phones go wrong by less than this many steps. */
+const DRIFT_STEPS = 1;
+const SECRET_BYTES = 20;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+/** 160 random bits, as RFC 4226 recommends. */
+export function newSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+/** The code of one 30-second step since 1970 (RFC 6238 with SHA-1, which is what the apps know). */
+export function codeAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, '0');
+}
+
+export const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+
+/** The step whose code this is, now or one step away, later than the last one accepted; null for every other code. */
+export function acceptedStep(
+  secret: Buffer,
+  code: string,
+  { now, lastStep }: { now: Date; lastStep: number },
+) {
+  const present = stepOf(now);
+  for (let step = present - DRIFT_STEPS; step <= present + DRIFT_STEPS; step++) {
+    if (step > lastStep && codeAt(secret, step) === code) return step;
+  }
+  return null;
+}
+
+type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+
+/** A secret as it is stored: AES-256-GCM under a sub-key, bound to its account. */
+export function seal(settings: Settings, userId: string, secret: Buffer): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, 'second-factor'), iv);
+  cipher.setAAD(Buffer.from(userId));
+  const sealed = Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  return sealed.toString('base64url');
+}
+
+/** What was sealed, under the present `APP_SECRET` or one before it. Throws when it was sealed under none of them. */
+export function unseal(settings: Settings, userId: string, stored: string): Buffer {
+  const sealed = Buffer.from(stored, 'base64url');
+  for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      deriveKey(secret, 'second-factor'),
+      sealed.subarray(0, IV_BYTES),
+    );
+    decipher.setAAD(Buffer.from(userId));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      // Of another APP_SECRET.
+    }
+  }
+  throw new Error('the second factor was stored under an APP_SECRET that is not known any more');
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648, without padding: how apps take a secret that is typed. */
+export function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')
+    .join('');
+}
+
+/** Ten codes of 80 bits, in groups that can be copied by hand. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    grouped(base32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
+  );
+}
+
+export const grouped = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
+
+/** What is stored of a recovery code; as random as a key, so that it needs none and outlives a change of `APP_SECRET`. */
+export function recoveryDigest(code: string): string {
+  return createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))
+    .digest('base64url');
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+
+import {
+  acceptedStep,
+  base32,
+  codeAt,
+  newRecoveryCodes,
+  newSecret,
+  recoveryDigest,
+  seal,
+  stepOf,
+  unseal,
+} from './totp.server.ts';
+
+// The SHA-1 secret of RFC 6238, appendix B; its codes have eight digits, of which ours are the last six.
+const RFC_SECRET = Buffer.from('12345678901234567890');
+
+test.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+])('the code at second %i is that of RFC 6238', (second, code) => {
+  expect(codeAt(RFC_SECRET, stepOf(new Date(second * 1000)))).toBe(code);
+});
+
+test('a code counts now and one step away, and only after the last one that was accepted', () => {
+  const now = new Date('2026-11-20T12:00:10Z');
+  const step = stepOf(now);
+  for (const [drift, accepted] of [
+    [-2, null],
+    [-1, step - 1],
+    [0, step],
+    [1, step + 1],
+    [2, null],
+  ] as const) {
+    expect(acceptedStep(RFC_SECRET, codeAt(RFC_SECRET, step + drift), { now, lastStep: 0 })).toBe(accepted);
+  }
+  expect(acceptedStep(RFC_SECRET, codeAt(RFC_SECRET, step), { now, lastStep: step })).toBeNull();
+  expect(acceptedStep(RFC_SECRET, '', { now, lastStep: 0 })).toBeNull();
+});
+
+test('apps are given the secret in base 32', () => {
+  expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
+  expect(base32(newSecret())).toMatch(/^[A-Z2-7]{32}$/);
+});
+
+test('a stored secret opens under its APP_SECRET, present or former, and for its account alone', () => {
+  const secret = newSecret();
+  const stored = seal({ secret: 'one secret' }, 'ada', secret);
+  expect(stored).not.toContain(secret.toString('base64url'));
+  expect(unseal({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);
+  expect(unseal({ secret: 'another', formerSecrets: ['one secret'] }, 'ada', stored)).toEqual(secret);
+  expect(() => unseal({ secret: 'another' }, 'ada', stored)).toThrow('APP_SECRET');
+  expect(() => unseal({ secret: 'one secret' }, 'bob', stored)).toThrow('APP_SECRET');
+});
+
+test('ten recovery codes, each different, found again however they are typed', () => {
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  const [code = ''] = codes;
+  expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+  expect(recoveryDigest(` ${code.toUpperCase().replaceAll('-', ' ')}`)).toBe(recoveryDigest(code));
+});

@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { blockFor, checkLimit, clearLimit, consumeLimit, countUse } from '#app/platform/rate-limit.server.ts';
+
+import { checkTries, countMiss, countSending, renewTries, tooMany } from '../codes/commands.server.ts';
+import { libraryHeaders, openLibrary } from '../library.server.ts';
+import { type AuthFailure, signInDelaySeconds } from '../model.ts';
+import { endedCookies, refusalOf } from '../outcome.server.ts';
+import { findUserByEmail } from '../queries.server.ts';
+import type { CodeForm, SignInForm } from '../schemas.ts';
+import { type Admission, admit } from '../sessions/commands.server.ts';
+import { resendCode } from '../sign-up/commands.server.ts';
+
+type SignedIn = Result<Admission, AuthFailure>;
+
+const PURPOSE = 'sign-in';
+
+/** Signs in by password. Every refusal is the same sentence in the same time, whoever the address belongs to. */
+export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignedIn> {
+  const { email, password, keep } = form;
+  const door = await checkDoor(ctx, email);
+  if (!door.ok) return door;
+  const library = openLibrary(ctx, { isKept: keep });
+  const headers = libraryHeaders(ctx, request);
+  const signedIn = await inEvenTime(async () => {
+    const outcome = await refusalOf(library.api.signInEmail({ body: { email, password }, headers }));
+    // Only who knows the password comes this far; a refusal to send yet another code is not told.
+    if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendCode(ctx, email);
+    return outcome;
+  }, isRefused);
+  if (signedIn.ok) {
+    const { token, user } = signedIn.value;
+    return welcome(ctx, { userId: user.id, token, isKept: keep, email });
+  }
+  return fail(signedIn.failure === 'BUSY' ? { code: 'busy' } : await countFailure(ctx, email));
+}
+
+/** Lets somebody in whose password or code was right, as far as that goes. */
+async function welcome(
+  ctx: AppContext,
+  entering: { userId: string; token: string; isKept: boolean; email: string },
+): Promise<SignedIn> {
+  await clearLimit(ctx, 'sign-in-failure', failureSubject(ctx, entering.email));
+  return admit(ctx, entering);
+}
+
+/** Failures count per account and client, so that nobody can shut another one's door. */
+const failureSubject = (ctx: AppContext, email: string) => `${email} ${ctx.clientAddress}`;
+
+async function checkDoor(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const fromHere = await checkLimit(ctx, 'sign-in-failure-address');
+  if (!fromHere.ok) return tooMany(fromHere.failure);
+  const delayed = await checkLimit(ctx, 'sign-in-delay', failureSubject(ctx, email));
+  return delayed.ok ? ok(undefined) : tooMany(delayed.failure);
+}
+
+async function countFailure(ctx: AppContext, email: string): Promise<AuthFailure> {
+  await consumeLimit(ctx, 'sign-in-failure-address');
+  const subject = failureSubject(ctx, email);
+  const seconds = signInDelaySeconds(await countUse(ctx, 'sign-in-failure', subject));
+  if (seconds > 0) await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+  ctx.log.warn({ requestId: ctx.requestId, event: 'sign-in refused' }, 'security');
+  return { code: 'wrong-password' };
+}
+
+/** Mails a code to sign in with, if the address has an account; whether it has, nobody can tell. */
+export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const counted = await countSending(ctx, { purpose: PURPOSE, email });
+  if (!counted.ok) return counted;
+  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
+  if (!toThere.ok) return tooMany(toThere.failure);
+  return inEvenTime(async () => {
+    const user = await findUserByEmail(ctx, email);
+    if (!user) return ok(undefined);
+    const code = await openLibrary(ctx).api.createVerificationOTP({ body: { email, type: PURPOSE } });
+    await renewTries(ctx, { purpose: PURPOSE, email });
+    await queueMail(ctx, {
+      template: 'account.signin_code',
+      dedupeKey: `code:${user.id}:${ctx.requestId}`,
+      recipient: email,
+      orderId: null,
+      payload: { name: user.name, code },
+    });
+    return ok(undefined);
+  });
+}
+
+/** Signs in by a code from the mailbox, which proves an address as well as the sign-up's own code does. */
+export async function signInWithCode(
+  ctx: AppContext,
+  request: Request,
+  { email, code, keep }: CodeForm,
+): Promise<SignedIn> {
+  const mailbox = { purpose: PURPOSE, email } as const;
+  const tries = await checkTries(ctx, mailbox);
+  if (!tries.ok) return tries;
+  const library = openLibrary(ctx, { isKept: keep });
+  const headers = libraryHeaders(ctx, request);
+  const signedIn = await inEvenTime(
+    () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
+    isRefused,
+  );
+  if (!signedIn.ok) return fail(await countMiss(ctx, mailbox));
+  const { token, user } = signedIn.value;
+  return welcome(ctx, { userId: user.id, token, isKept: keep, email });
+}
+
+/** Ends this browser's session in the table, not only in the browser. */
+export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
+  await openLibrary(ctx).api.signOut({ headers: libraryHeaders(ctx, request) });
+  const { actor } = ctx;
+  if (actor.kind === 'user') {
+    await recordAudit(ctx, {
+      action: 'account.signed_out',
+      entity: 'user',
+      entityId: actor.id,
+      summary: 'Signed out',
+    });
+  }
+  return { cookies: endedCookies(ctx.settings) };
+}

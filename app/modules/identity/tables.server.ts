@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** A person with an account. E-mail addresses are stored in lower case. */
+export const users = pgTable(
+  'users',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    isEmailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    company: text('company'),
+    phone: text('phone'),
+    role: text('role').notNull().default('customer'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    termsVersionId: text('terms_version_id'),
+    privacyVersionId: text('privacy_version_id'),
+    wantsNews: boolean('wants_news').notNull().default(false),
+    wantsMessages: boolean('wants_messages').notNull().default(true),
+    wantsReviewRequests: boolean('wants_review_requests').notNull().default(true),
+    /** Signs in no more until it is null again. */
+    suspendedAt: instant('suspended_at'),
+    /** When the grace for the second factor began; null counts as the day of the account. */
+    staffSince: instant('staff_since'),
+    /** IANA name of the zone staff reads times in; null is the zone of the browser. */
+    timeZone: text('time_zone'),
+    /** Whether single keys act in the admin (pages.md section 1.3). */
+    usesSingleKeys: boolean('uses_single_keys').notNull().default(true),
+    /** When everything personal was taken out of this row; the row stays for the orders of it. */
+    erasedAt: instant('erased_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
+    check(
+      'users_role_known',
+      sql`${table.role} in ('owner', 'manager', 'editor', 'fulfiller', 'analyst', 'customer')`,
+    ),
+    // What the clean-up looks for.
+    index('users_unverified')
+      .on(table.createdAt)
+      .where(sql`not ${table.isEmailVerified}`),
+    index('users_staff')
+      .on(table.role)
+      .where(sql`${table.role} <> 'customer'`),
+    index('users_newest').on(table.createdAt, table.id),
+  ],
+);
+
+/** A signed-in browser. The cookie holds the token and a signature, so a copy of this table signs nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text('token').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    /** "Keep me signed in": 30 days instead of 12 hours. */
+    isKept: boolean('kept').notNull().default(false),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    /** To the minute. */
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When the person last showed who it is: at the sign-in, and at each step-up. */
+    provedAt: instant('proved_at').notNull().defaultNow(),
+    ...timeColumns(),
+  },
+  (table) => [index('sessions_of_user').on(table.userId), index('sessions_expiring').on(table.expiresAt)],
+);
+
+/** A way to sign in; for now only `credential`, a password. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    providerId: text('provider_id').notNull(),
+    accountId: text('account_id').notNull(),
+    /** Argon2id in the PHC format. */
+    password: text('password'),
+    // Of other ways to sign in; the library does not start without these columns.
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('accounts_of_provider').on(table.providerId, table.accountId),
+    index('accounts_of_user').on(table.userId),
+  ],
+);
+
+/** Codes and one-time links that are waiting to be used, as digests. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    // The library also makes ids of its own here.
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ...timeColumns(),
+  },
+  (table) => [
+    index('verifications_of').on(table.identifier, table.createdAt),
+    index('verifications_expiring').on(table.expiresAt),
+  ],
+);
+
+/** The second factor of an account: an app that shows codes (RFC 6238). It counts once it is confirmed. */
+export const twoFactors = pgTable('two_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted, so that a copy of the database makes no codes. */
+  sealedSecret: text('sealed_secret').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** The 30-second step of the newest code that was accepted: none is accepted twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  ...timeColumns(),
+});
+
+/** Codes for the day the app is lost, as keyed digests; each works once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('recovery_codes_of_user').on(table.userId, table.digest)],
+);
+
+/** Somebody who is asked to work here. The link's token is kept as a digest; a new link ends the one before. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: idColumn(),
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    tokenDigest: text('token_digest').notNull().unique(),
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    /** How many mails were sent: part of the mail's key. */
+    sent: integer('sent').notNull().default(1),
+    expiresAt: instant('expires_at').notNull(),
+    ...timeColumns(),
+  },
+  (table) => [
+    // One open invitation per address; used and revoked ones are deleted, the audit remembers them.
+    uniqueIndex('invitations_of_address').on(table.email),
+    check(
+      'invitations_role_known',
+      sql`${table.role} in ('owner', 'manager', 'editor', 'fulfiller', 'analyst')`,
+    ),
+  ],
+);
+
+/**
+ * Accounts that are to be deleted, and the proof of those that were (pages.md section 9.3): ids and times alone. No foreign key:
+ * a row outlives what it is about, so that it can be applied again to a restored backup.
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: idColumn(),
+    userId: uuid('user_id').notNull(),
+    /** Null where the person asked for it. */
+    requestedBy: uuid('requested_by'),
+    reason: text('reason'),
+    /** Whether the account was suspended for this alone: then its person may keep it. */
+    isSuspending: boolean('suspending').notNull(),
+    dueAt: instant('due_at').notNull(),
+    canceledAt: instant('canceled_at'),
+    erasedAt: instant('erased_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('erasures_open')
+      .on(table.userId)
+      .where(sql`${table.canceledAt} is null and ${table.erasedAt} is null`),
+    index('erasures_due').on(table.dueAt),
+    check('erasures_end_once', sql`${table.canceledAt} is null or ${table.erasedAt} is null`),
+  ],
+);

@@ -1,0 +1,78 @@
+import { type FilterOption, listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
+
+/** The roles of staff from most to least, with what each is for (pages.md section 1.2). */
+export const STAFF_ROLE_NOTES = [
+  { value: 'owner', label: 'Owner', note: 'everything, with the team and the money' },
+  { value: 'manager', label: 'Manager', note: 'everything but the team and the security settings' },
+  { value: 'editor', label: 'Editor', note: 'services and texts' },
+  { value: 'fulfiller', label: 'Fulfiller', note: 'the work on orders given to them' },
+  { value: 'analyst', label: 'Analyst', note: 'reads, without personal data' },
+] as const;
+
+const ROLE_LABELS = {
+  owner: 'Owner',
+  manager: 'Manager',
+  editor: 'Editor',
+  fulfiller: 'Fulfiller',
+  analyst: 'Analyst',
+  customer: 'Customer',
+} as const;
+type Role = keyof typeof ROLE_LABELS;
+export const roleLabel = (role: Role): string => ROLE_LABELS[role];
+
+const RANKS: readonly Role[] = ['customer', 'analyst', 'fulfiller', 'editor', 'manager', 'owner'];
+
+/** Whether the one role may more than the other. */
+export function isRaise(from: Role, to: Role): boolean {
+  return RANKS.indexOf(to) > RANKS.indexOf(from);
+}
+
+/** The two options of a filter that is one or the other. */
+export const yesNo = (yes: string, no: string): readonly FilterOption<'yes' | 'no'>[] => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+/** The filter and the sorts of every list of people. */
+export const STATUS = {
+  label: 'Status',
+  all: 'Any status',
+  options: [
+    { value: 'active', label: 'Active' },
+    { value: 'suspended', label: 'Suspended' },
+  ],
+} as const;
+export const SORTS = [
+  { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
+  { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
+  { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
+  { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
+] as const;
+
+/** The address of the Team tab. */
+export const teamSearch = listSearch({
+  sorts: SORTS,
+  filters: {
+    role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
+    factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
+    status: STATUS,
+  },
+});
+export type TeamListState = StateOf<typeof teamSearch>;
+
+/** How many of what was counted up to one more than lists count. */
+export function totalOf(counted: number): Total {
+  return { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT };
+}
+
+/** Why something was not done to somebody of the team. */
+export const TEAM_REFUSALS = {
+  gone: 'This person does not work here any more.',
+  ownRaise: 'Nobody raises their own role.',
+  ownSuspension: 'You cannot suspend yourself.',
+  lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
+  hasWork: 'This person has work to finish. Choose who takes it over.',
+  noSuccessor: 'This person cannot take work over. Choose somebody else.',
+  ownFactor: 'Turn your own two-step sign-in off in your account.',
+  noFactor: 'This account has no two-step sign-in.',
+} as const;

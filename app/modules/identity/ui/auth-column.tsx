@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** One 400 px column on the canvas, no picture (look.md, Auth). */
+export function AuthColumn({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="wrap pt-10 pb-20 md:pt-16 md:pb-28">
+      <div className="mx-auto grid max-w-100 gap-6">
+        <h1 className="text-3xl font-extrabold">{title}</h1>
+        {lead ? <p className="-mt-2 text-ink-2">{lead}</p> : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A way to another page of this area; plain, so that the page is loaded whole and nothing of other pages runs in it. */
+export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
+
+/** A field that people do not see and programs fill in. */
+export function Honeypot() {
+  return (
+    <div aria-hidden className="absolute -left-[9999px]">
+      <label htmlFor="website">Leave this empty</label>
+      <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+
+import { AccountSection } from './account-section.tsx';
+
+const HINT = 'JPG, PNG or WebP, smaller than 2 MB. We cut it to a square.';
+
+/** The picture of a person: shown, replaced, removed; each by a form that works without script. */
+export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
+  return (
+    <AccountSection id="picture" title="Your picture">
+      <div className="flex items-center gap-5">
+        {picture ? (
+          <img
+            src={picture}
+            alt="You, as others see you"
+            width={96}
+            height={96}
+            className="size-24 rounded-base border border-line object-cover"
+          />
+        ) : (
+          <p className="grid size-24 place-items-center rounded-base border border-dashed border-field text-sm text-ink-3">
+            No picture
+          </p>
+        )}
+        {picture ? (
+          <form method="post" action="/account/picture">
+            <Button type="submit" variant="outline">
+              Remove picture
+            </Button>
+          </form>
+        ) : null}
+      </div>
+      <form method="post" action="/account/picture" encType="multipart/form-data" className="grid gap-5">
+        <FieldFrame
+          id="picture-file"
+          label={picture ? 'Another picture' : 'Choose a picture'}
+          hint={HINT}
+          error={error}
+        >
+          <input
+            id="picture-file"
+            name="file"
+            type="file"
+            accept={PICTURE_TYPES}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy('picture-file', { hint: HINT, error })}
+            className={`${controlClasses} py-2.5 text-sm`}
+          />
+        </FieldFrame>
+        <div>
+          <Button type="submit">Upload picture</Button>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+/** Where a code from the mailbox is typed in, and where another one is asked for; two forms, so that Enter sends the code. */
+export function CodeForms({
+  email,
+  code,
+  isKept = false,
+  submitLabel,
+  problems,
+}: {
+  email: string;
+  /** From a link in the mail: filled in, sent by the person. */
+  code: string;
+  isKept?: boolean;
+  submitLabel: string;
+  problems: readonly FormProblem[];
+}) {
+  return (
+    <>
+      <form method="post" noValidate className="grid gap-5">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="email"
+          required
+          defaultValue={email}
+          error={problemOf(problems, 'email')}
+        />
+        <Field
+          id="code"
+          name="code"
+          label="6-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          defaultValue={code}
+          className="text-xl tracking-[0.12em]"
+          error={problemOf(problems, 'code')}
+        />
+        {isKept ? <input type="hidden" name="keep" value="on" /> : null}
+        <Button type="submit" name="intent" value="code" size="lg" isWide>
+          {submitLabel}
+        </Button>
+      </form>
+      <form
+        method="post"
+        noValidate
+        className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
+      >
+        <p className="text-sm text-ink-2">No mail after a minute? Look into your spam folder.</p>
+        <input type="hidden" name="email" value={email} />
+        <Button type="submit" name="intent" value="resend" variant="outline">
+          Send a new code
+        </Button>
+      </form>
+    </>
+  );
+}

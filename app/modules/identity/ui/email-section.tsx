@@ -1,0 +1,83 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+import { AccountSection } from './account-section.tsx';
+import { ProofField } from './proof-field.tsx';
+
+type Props = {
+  email: string;
+  /** The address that waits for its code. */
+  pending: string | null;
+  /** Whether there is a password or an app to show who one is. */
+  canProve: boolean;
+  kept: Record<string, string>;
+  problems: readonly FormProblem[];
+};
+
+/** The address of the account, and how it is changed: proof, then a code from the new mailbox (pages.md section 3.1). */
+export function EmailSection(props: Props) {
+  return (
+    <AccountSection id="email-section" title="Your e-mail address">
+      <p className="break-words">
+        You sign in with <span className="font-semibold">{props.email}</span>, and our mails go there.
+      </p>
+      {props.pending ? <Waiting {...props} pending={props.pending} /> : <Change {...props} />}
+    </AccountSection>
+  );
+}
+
+function Change({ canProve, kept, problems }: Props) {
+  if (!canProve)
+    return <p className="text-ink-2">To change it, choose a password on the Security tab first.</p>;
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="New e-mail"
+        autoComplete="email"
+        required
+        defaultValue={kept['email'] ?? ''}
+        error={problemOf(problems, 'email')}
+      />
+      <ProofField error={problemOf(problems, 'proof')} />
+      <div>
+        <Button type="submit" name="intent" value="email-begin" variant="outline">
+          Send a code to the new address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Waiting({ pending, problems }: Props & { pending: string }) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <p className="break-words text-ink-2">
+        We sent mail to <span className="font-semibold text-ink">{pending}</span>. Enter the code from it to
+        change your address.
+      </p>
+      <Field
+        id="email-code"
+        name="code"
+        label="6-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        required
+        className="text-xl tracking-[0.12em]"
+        error={problemOf(problems, 'email-code')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="email-confirm">
+          Change my address
+        </Button>
+        <Button type="submit" name="intent" value="email-cancel" variant="outline">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '#app/ui/button.tsx';
+import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+
+import { AuthColumn, AuthLink } from './auth-column.tsx';
+
+/** What somebody is asked who signs in while their account waits to be deleted (pages.md section 9.3). */
+export function KeepAccount({
+  deletedOn,
+  problems,
+}: {
+  deletedOn: string;
+  problems: readonly FormProblem[];
+}) {
+  return (
+    <AuthColumn
+      title="Keep your account?"
+      lead={`It is suspended, and will be deleted on ${deletedOn}. Keep it, and everything is as it was.`}
+    >
+      <FormProblems problems={problems} />
+      <form method="post">
+        <Button type="submit" name="intent" value="keep" size="lg" isWide>
+          Keep my account
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">
+        Or <AuthLink href="/">go on without it</AuthLink>: then it is deleted as you asked.
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '#app/ui/button.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { LEAVING_DAYS } from '../erasing/model.ts';
+import { AccountSection } from './account-section.tsx';
+
+type Props = {
+  /** Why the account cannot be deleted now; empty when it can. */
+  obstacles: readonly string[];
+  /** Whether there is a password or an app to show who one is. */
+  canProve: boolean;
+  problems: readonly FormProblem[];
+};
+
+/** The end of an account, or what is in its way (pages.md section 9.3). */
+export function LeaveSection({ obstacles, canProve, problems }: Props) {
+  return (
+    <AccountSection id="leave" title="Delete your account">
+      <p className="text-ink-2">
+        {`Your account is suspended at once, and deleted after ${LEAVING_DAYS} days: your details, your picture, and your name, words and files in orders and messages. What you paid stays in our books. Until then, signing in lets you keep it.`}
+      </p>
+      {obstacles.length > 0 ? (
+        <Obstacles obstacles={obstacles} />
+      ) : canProve ? (
+        <LeaveForm problems={problems} />
+      ) : (
+        <p className="text-ink-2">To delete it, choose a password on the Security tab first.</p>
+      )}
+    </AccountSection>
+  );
+}
+
+function Obstacles({ obstacles }: Pick<Props, 'obstacles'>) {
+  return (
+    <div className="grid gap-2 border-l-2 border-warn pl-4">
+      <p className="font-semibold">This is not possible yet:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {obstacles.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LeaveForm({ problems }: Pick<Props, 'problems'>) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <PasswordField
+        id="leave-proof"
+        label="Your password, or a code of your app"
+        autoComplete="current-password"
+        hint="To confirm that it is you."
+        error={problemOf(problems, 'leave-proof')}
+      />
+      <div>
+        <Button type="submit" name="intent" value="leave" variant="outline">
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}

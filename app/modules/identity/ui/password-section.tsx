@@ -1,0 +1,50 @@
+import { Button } from '#app/ui/button.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { AccountSection } from './account-section.tsx';
+
+/** Changes the password, or sets the first one of an account that was proved from another browser or by code. */
+export function PasswordSection({
+  email,
+  hasPassword,
+  problems,
+}: {
+  email: string;
+  hasPassword: boolean;
+  problems: readonly FormProblem[];
+}) {
+  return (
+    <AccountSection id="password-section" title={hasPassword ? 'Password' : 'Choose a password'}>
+      <p className="text-ink-2">
+        {hasPassword
+          ? 'Changing it signs out all other browsers.'
+          : 'Your address is confirmed. The account has no password yet: choose one here, or sign in with a code by e-mail each time.'}
+      </p>
+      <form method="post" noValidate className="grid gap-5">
+        {/* For password managers, which store a password with its account. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        {hasPassword ? (
+          <PasswordField
+            id="current"
+            label="Present password"
+            autoComplete="current-password"
+            error={problemOf(problems, 'current')}
+          />
+        ) : null}
+        <PasswordField
+          id="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="12 characters or more. A few words in a row are fine."
+          error={problemOf(problems, 'password')}
+        />
+        <div>
+          <Button type="submit" name="intent" value={hasPassword ? 'password' : 'set-password'}>
+            {hasPassword ? 'Change password' : 'Save password'}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}

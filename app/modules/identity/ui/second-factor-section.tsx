@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+import { AccountSection } from './account-section.tsx';
+import { ProofField } from './proof-field.tsx';
+
+export type SecondFactorView =
+  | { state: 'off' }
+  | { state: 'waiting'; key: string; qr: { size: number; path: string } }
+  | { state: 'on'; since: string; recoveryCodesLeft: number };
+
+type Part = { needsProof: boolean; problems: readonly FormProblem[] };
+
+/** Two-step sign-in of one's own account: off, being set up, or on (pages.md section 3.1, security). */
+export function SecondFactorSection({
+  factor,
+  isRequired,
+  newCodes,
+  ...part
+}: Part & {
+  factor: SecondFactorView;
+  /** Nothing else opens before it is set up. */
+  isRequired: boolean;
+  /** Just made, shown this once. */
+  newCodes: readonly string[] | null;
+}) {
+  return (
+    <AccountSection id="second-factor" title="Two-step sign-in">
+      {isRequired ? (
+        <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
+          Set up two-step sign-in to go on: everybody who works in this shop needs it.
+        </p>
+      ) : null}
+      {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
+      {factor.state === 'off' ? <Off {...part} /> : null}
+      {factor.state === 'waiting' ? <Waiting factor={factor} {...part} /> : null}
+      {factor.state === 'on' ? <On factor={factor} {...part} /> : null}
+    </AccountSection>
+  );
+}
+
+function Form({ needsProof, problems, children }: Part & { children: ReactNode }) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
+      {children}
+    </form>
+  );
+}
+
+function Off(part: Part) {
+  return (
+    <>
+      <p className="text-ink-2">
+        After the password you enter a code that an app on your phone shows, so that a stolen password alone
+        opens nothing.
+      </p>
+      <Form {...part}>
+        <div>
+          <Button type="submit" name="intent" value="factor-begin">
+            Set up two-step sign-in
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Waiting({
+  factor: { key, qr },
+  ...part
+}: Part & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
+  return (
+    <>
+      <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
+        <li>Open an authenticator app on your phone and scan this picture.</li>
+        <li>Enter the 6 digits the app shows now.</li>
+      </ol>
+      <svg
+        role="img"
+        aria-label="QR code for an authenticator app"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        className="size-48 rounded-base border border-line bg-white"
+        shapeRendering="crispEdges"
+      >
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <p className="text-sm text-ink-2">
+        No camera? Type this key into the app:{' '}
+        <code className="font-mono font-semibold break-words text-ink">{key}</code>
+      </p>
+      <Form {...part}>
+        <Field
+          id="factor-code"
+          name="code"
+          label="6-digit code of the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          required
+          className="text-xl tracking-[0.12em]"
+          error={problemOf(part.problems, 'factor-code')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="factor-confirm">
+            Turn on
+          </Button>
+          <Button type="submit" name="intent" value="factor-cancel" variant="outline">
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function On({
+  factor: { since, recoveryCodesLeft },
+  problems,
+}: Part & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
+  return (
+    <>
+      <p className="text-ink-2">
+        {`On since ${formatEasternMoment(new Date(since))}. ${recoveryCodesLeft} of 10 recovery codes are left.`}
+      </p>
+      <Form needsProof problems={problems}>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="factor-renew" variant="outline">
+            Make new recovery codes
+          </Button>
+          <Button type="submit" name="intent" value="factor-disable" variant="outline">
+            Turn off
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div role="status" className="grid gap-3 rounded-base border border-good bg-good-tint px-4 py-4">
+      <p className="text-sm font-semibold text-good">
+        Two-step sign-in is on. Keep these recovery codes: each signs you in once without the app, and they
+        are not shown again.
+      </p>
+      <ul className="grid gap-x-5 gap-y-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+import { AuthColumn, AuthLink } from './auth-column.tsx';
+
+/** The second step of a sign-in (pages.md section 2): a code of the app, or a recovery code. */
+export function SecondStep({
+  problems,
+  restartHref,
+}: {
+  problems: readonly FormProblem[];
+  restartHref: string;
+}) {
+  return (
+    <AuthColumn
+      title="One more step"
+      lead="Enter the 6 digits your authenticator app shows now, or one of your recovery codes."
+    >
+      <FormProblems problems={problems} />
+      <form method="post" noValidate className="grid gap-5">
+        <Field
+          id="code"
+          name="code"
+          label="Code of the app, or recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={24}
+          required
+          className="text-xl tracking-[0.12em]"
+          error={problemOf(problems, 'code')}
+        />
+        <Button type="submit" name="intent" value="factor" size="lg" isWide>
+          Sign in
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">
+        Lost both? <AuthLink href="/contact">Contact us</AuthLink>. Or{' '}
+        <AuthLink href={restartHref}>start again</AuthLink>.
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { AuthLink } from './auth-column.tsx';
+
+/** pages.md section 2, /auth/sign-in: Enter signs in by password; the second button mails a code instead. */
+export function SignInForm({
+  email,
+  isKept,
+  forgotHref,
+  problems,
+}: {
+  email: string;
+  isKept: boolean;
+  forgotHref: string;
+  problems: readonly FormProblem[];
+}) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        error={problemOf(problems, 'email')}
+      />
+      <PasswordField
+        id="password"
+        label="Password"
+        autoComplete="current-password"
+        error={problemOf(problems, 'password')}
+      />
+      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <CheckboxField id="keep" isChecked={isKept}>
+          Keep me signed in
+        </CheckboxField>
+        <p className="text-sm">
+          <AuthLink href={forgotHref}>Forgot your password?</AuthLink>
+        </p>
+      </div>
+      <Button type="submit" name="intent" value="password" size="lg" isWide>
+        Sign in
+      </Button>
+      <Button type="submit" name="intent" value="send-code" size="lg" variant="outline" isWide>
+        E-mail me a code
+      </Button>
+    </form>
+  );
+}

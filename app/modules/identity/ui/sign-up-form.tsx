@@ -1,0 +1,85 @@
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { Honeypot } from './auth-column.tsx';
+
+/** In another tab, so that nothing typed is lost. */
+function LegalLink({ slug, children }: { slug: string; children: string }) {
+  return (
+    <a
+      href={`/legal/${slug}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="font-semibold underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** pages.md section 2, /auth/sign-up. `kept` is what was typed before the form came back. */
+export function SignUpForm({
+  kept,
+  problems,
+}: {
+  kept: Record<string, string>;
+  problems: readonly FormProblem[];
+}) {
+  return (
+    <form method="post" noValidate className="relative grid gap-5">
+      <Field
+        id="name"
+        name="name"
+        label="Full name"
+        autoComplete="name"
+        required
+        defaultValue={kept['name']}
+        error={problemOf(problems, 'name')}
+      />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Work e-mail"
+        autoComplete="email"
+        required
+        defaultValue={kept['email']}
+        error={problemOf(problems, 'email')}
+      />
+      <Field
+        id="company"
+        name="company"
+        label="Company (optional)"
+        autoComplete="organization"
+        defaultValue={kept['company']}
+        error={problemOf(problems, 'company')}
+      />
+      <PasswordField
+        id="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="12 characters or more. A few words in a row are fine."
+        error={problemOf(problems, 'password')}
+      />
+      <CheckboxField
+        id="terms"
+        isRequired
+        isChecked={kept['terms'] !== undefined}
+        error={problemOf(problems, 'terms')}
+      >
+        I accept the <LegalLink slug="terms-of-service">Terms of Service</LegalLink> and the{' '}
+        <LegalLink slug="privacy-policy">Privacy Policy</LegalLink>.
+      </CheckboxField>
+      <CheckboxField id="news" isChecked={kept['news'] !== undefined}>
+        Send me news about new services. You can stop it at any time.
+      </CheckboxField>
+      <Honeypot />
+      <Button type="submit" size="lg" isWide>
+        Create account
+      </Button>
+    </form>
+  );
+}

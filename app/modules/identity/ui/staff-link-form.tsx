@@ -1,0 +1,110 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { AuthColumn } from './auth-column.tsx';
+
+type Answer = { kept: Record<string, string>; problems: readonly FormProblem[] };
+
+/** Name and password of somebody new; `email` when the link decides it. */
+function PersonForm({
+  intent,
+  submitLabel,
+  email,
+  kept,
+  problems,
+}: Answer & { intent: string; submitLabel: string; email: string | null }) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <Field
+        id="name"
+        name="name"
+        label="Full name"
+        autoComplete="name"
+        required
+        defaultValue={kept['name']}
+        error={problemOf(problems, 'name')}
+      />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Work e-mail"
+        autoComplete="username"
+        required
+        readOnly={email !== null}
+        defaultValue={email ?? kept['email']}
+        error={problemOf(problems, 'email')}
+      />
+      <PasswordField
+        id="password"
+        label="Password"
+        autoComplete="new-password"
+        hint="12 characters or more. A few words in a row are fine."
+        error={problemOf(problems, 'password')}
+      />
+      <Button type="submit" name="intent" value={intent} size="lg" isWide>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+const SET_UP_DEAD = {
+  dead: 'This link was used already, or the shop was started again since. While the shop has no owner, each start prints a new link.',
+  unsafe:
+    'This link opens on the machine the shop runs on, or over https. Or create the owner there: npm run admin:create.',
+};
+
+/** The first owner, by the link of the console (safety.md, threat 24). */
+export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | 'dead' | 'unsafe' }) {
+  if (state !== 'form')
+    return <AuthColumn title="This link does not open the shop" lead={SET_UP_DEAD[state]} />;
+  return (
+    <AuthColumn
+      title="Make the shop yours"
+      lead="You become its owner. The link that brought you works once."
+    >
+      <FormProblems problems={answer.problems} />
+      <PersonForm intent="set-up" submitLabel="Create the owner" email={null} {...answer} />
+    </AuthColumn>
+  );
+}
+
+export function InvitationPage({
+  invitation,
+  ...answer
+}: Answer & {
+  invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
+}) {
+  if (!invitation) {
+    return (
+      <AuthColumn
+        title="This invitation is not open any more"
+        lead="It has expired, was taken back, or was accepted already. Ask whoever invited you for a new one."
+      />
+    );
+  }
+  const { email, role, hasAccount } = invitation;
+  const lead = `You are invited to work in this shop as ${role}.`;
+  return (
+    <AuthColumn title="Join the team" lead={lead}>
+      <FormProblems problems={answer.problems} />
+      {hasAccount ? (
+        <form method="post" className="grid gap-5">
+          <p className="text-ink-2">
+            {'Your account '}
+            <strong className="font-semibold text-ink">{email}</strong>
+            {' gets the role. All your browsers are signed out: sign in again afterwards.'}
+          </p>
+          <Button type="submit" name="intent" value="invite" size="lg" isWide>
+            Accept the invitation
+          </Button>
+        </form>
+      ) : (
+        <PersonForm intent="invite" submitLabel="Join the team" email={email} {...answer} />
+      )}
+    </AuthColumn>
+  );
+}

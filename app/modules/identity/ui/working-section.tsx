@@ -1,0 +1,51 @@
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import { AccountSection } from './account-section.tsx';
+
+export type Working = {
+  /** IANA name; null is the zone of the browser. */
+  timeZone: string | null;
+  usesSingleKeys: boolean;
+  /** Every zone there is. */
+  zones: readonly string[];
+};
+
+/** How somebody of the staff works in the admin (pages.md section 3.1). */
+export function WorkingSection({
+  working: { timeZone, usesSingleKeys, zones },
+  problems,
+}: {
+  working: Working;
+  problems: readonly FormProblem[];
+}) {
+  const error = problemOf(problems, 'timeZone');
+  const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  return (
+    <AccountSection id="working" title="Your work in the admin">
+      <form method="post" className="grid gap-5">
+        <div className="grid gap-1.5">
+          <Select
+            id="timeZone"
+            name="timeZone"
+            label="Times in the zone"
+            defaultValue={timeZone ?? ''}
+            options={[{ value: '', label: 'Of this browser' }, ...options]}
+          />
+          {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+        </div>
+        <CheckboxField id="singleKeys" isChecked={usesSingleKeys}>
+          <span className="font-semibold">Single keys act</span>: J, K, E, C, / and ?. Switch them off if you
+          dictate, or if they get in your way; keys held with Ctrl or Command stay.
+        </CheckboxField>
+        <div>
+          <Button type="submit" name="intent" value="working">
+            Save
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { self } from '../account/self.server.ts';
+import type { WorkingForm } from '../schemas.ts';
+import { users } from '../tables.server.ts';
+
+async function save(
+  ctx: AppContext,
+  changes: Partial<Pick<typeof users.$inferSelect, 'timeZone' | 'usesSingleKeys'>>,
+  summary: string,
+): Promise<void> {
+  const { id } = self(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(users)
+      .set({ ...changes, updatedAt: ctx.now })
+      .where(eq(users.id, id));
+    await recordAudit(ctx, { action: 'account.updated', entity: 'user', entityId: id, summary });
+  });
+}
+
+/** Saves how one works in the admin: the zone times are told in, and whether single keys act. */
+export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: WorkingForm): Promise<void> {
+  return save(
+    ctx,
+    { timeZone, usesSingleKeys: singleKeys },
+    'Changed the time zone or the keys of the admin',
+  );
+}
+
+/** Switches one's single keys on or off. */
+export function switchSingleKeys(ctx: AppContext, isOn: boolean): Promise<void> {
+  return save(ctx, { usesSingleKeys: isOn }, `Switched the single keys of the admin ${isOn ? 'on' : 'off'}`);
+}

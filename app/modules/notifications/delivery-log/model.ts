@@ -1,0 +1,131 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import type { MailTemplate } from '../schemas.ts';
+
+export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead';
+
+/** What a person reads of a row of the outbox. */
+export const DELIVERY_WORDS: Record<DeliveryState, string> = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed, will be tried again',
+  dead: 'Given up',
+};
+
+/** What a person reads of a template, in the log, its filter, the timeline of an order and the evidence. */
+export const MAIL_WORDS: Record<MailTemplate, string> = {
+  'order.confirmed': 'Order confirmed',
+  'order.link': 'Link to the order',
+  'order.code': 'Code for the order',
+  'team.order': 'To the team: new order',
+  'team.payment_alert': 'To the team: payment needs a person',
+  'refund.requested': 'Refund request received',
+  'refund.decided': 'Refund request declined',
+  'refund.issued': 'Refund on its way',
+  'refund.failed': 'Refund failed',
+  'team.refund_request': 'To the team: refund requested',
+  'contact.autoreply': 'Message received',
+  'team.lead': 'To the team: new message',
+  'account.verify': 'Code for a new account',
+  'account.exists': 'Account exists already',
+  'account.signin_code': 'Sign-in code',
+  'account.reset': 'Link for a new password',
+  'account.password_changed': 'Password changed',
+  'account.two_factor': 'Two-step sign-in changed',
+  'account.email_code': 'Code for a new e-mail address',
+  'account.email_changed': 'E-mail address changed',
+  'account.new_device': 'Sign-in from a new device',
+  'team.invite': 'Invitation to the team',
+  'team.role': 'Role changed',
+  'privacy.leaving': 'Account to be deleted',
+  'privacy.erased': 'Account deleted',
+  'team.system': 'To the team: system problem',
+  'order.completed': 'Order complete',
+  'item.delivered': 'Delivery to review',
+  'item.review_reminder': 'Reminder to review a delivery',
+  'message.new': 'New message about an order',
+  'brief.reminder': 'Reminder of a brief',
+  'brief.received': 'Brief received',
+  'brief.returned': 'Brief returned',
+  'due.changed': 'Delivery date changed',
+  'team.brief': 'To the team: brief is in',
+  'team.revision': 'To the team: revision asked for',
+  'team.due': 'To the team: due and overdue work',
+  'review.code': 'Code for a review',
+  'review.request': 'Request for a review',
+  'review.decided': 'Decision about a review',
+  'team.review': 'To the team: review to check',
+};
+
+/** The words of a stored template; its own name when this version of the shop does not know it any more. */
+export function mailWords(template: string): string {
+  return Object.entries(MAIL_WORDS).find(([name]) => name === template)?.[1] ?? template;
+}
+
+/** The templates whose words hold a text, for a search. */
+export function mailsNamed(text: string): string[] {
+  const wanted = text.toLowerCase();
+  return Object.entries(MAIL_WORDS)
+    .filter(([, words]) => words.toLowerCase().includes(wanted))
+    .map(([name]) => name);
+}
+
+const SECRET_MAILS: ReadonlySet<string> = new Set([
+  'account.verify',
+  'account.signin_code',
+  'account.reset',
+  'account.email_code',
+  'account.email_changed',
+  'team.invite',
+  'order.code',
+  'order.link',
+  'review.code',
+]);
+
+/**
+ * Whether a mail holds a code or a link that opens an account. With a mail server only its receiver may read it; without
+ * one the log is where the owner finds it (pages.md section 6).
+ */
+export function isSecretMail(template: string): boolean {
+  return SECRET_MAILS.has(template);
+}
+
+/** The key under which a mail is sent once more: `<key>:resend:<n>` (pages.md section 6). */
+export function resendKey(dedupeKey: string, n: number): string {
+  return `${dedupeKey.replace(/:resend:\d+$/, '')}:resend:${n}`;
+}
+
+export type ResendFailure = { code: 'not-found' } | { code: 'waiting' };
+
+/** Why a mail was not sent again. */
+export function resendRefusal({ code }: ResendFailure): string {
+  return code === 'not-found' ? 'This mail is not there any more.' : 'This mail is still waiting to be sent.';
+}
+
+/** The address of the delivery log. */
+export const deliverySearch = listSearch({
+  sorts: [
+    { key: 'trouble', label: 'Trouble first' },
+    { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+  ],
+  filters: {
+    state: {
+      label: 'State',
+      all: 'Any state',
+      options: [
+        { value: 'trouble', label: 'Failed or given up' },
+        { value: 'waiting', label: 'Waiting' },
+        { value: 'sent', label: 'Sent' },
+      ],
+    },
+    template: {
+      label: 'Mail',
+      all: 'Every mail',
+      options: Object.entries(MAIL_WORDS).map(([value, label]) => ({ value, label })),
+    },
+    order: { kind: 'text', label: 'Order id' },
+  },
+});
+export type DeliverySearchState = StateOf<typeof deliverySearch>;

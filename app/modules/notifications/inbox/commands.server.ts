@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import {
+  type InboxState,
+  kindsOfRole,
+  NOTICE_KINDS,
+  type NoticeChoice,
+  type NoticeKind,
+  noticeWays,
+} from './model.ts';
+import { inboxFilter, ownId } from './queries.server.ts';
+import { noticeChoices, notices } from './tables.server.ts';
+
+/** How long notices are kept (pages.md section 9.4). */
+const KEPT_MS = 90 * 86_400_000;
+
+function ownNotices(ctx: AppContext, ids: readonly string[] | 'all') {
+  return and(eq(notices.userId, ownId(ctx)), ids === 'all' ? undefined : inArray(notices.id, [...ids]));
+}
+
+async function mark(ctx: AppContext, which: SQL | undefined, isRead: boolean): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const changed = await ctx.db
+      .update(notices)
+      .set({ readAt: isRead ? ctx.now : null, updatedAt: ctx.now })
+      .where(and(which, isRead ? isNull(notices.readAt) : isNotNull(notices.readAt)))
+      .returning({ id: notices.id });
+    return changed.length;
+  });
+}
+
+/** Marks own notices as read or not; says how many changed. */
+export function markNotices(
+  ctx: AppContext,
+  ids: readonly string[] | 'all',
+  isRead: boolean,
+): Promise<number> {
+  return mark(ctx, ownNotices(ctx, ids), isRead);
+}
+
+/** Marks every own notice that a list shows. */
+export function markMatchingNotices(ctx: AppContext, state: InboxState, isRead: boolean): Promise<number> {
+  return mark(ctx, inboxFilter(ctx, state), isRead);
+}
+
+/** Opening the thing marks what was told of it as read. */
+export async function readNoticesAbout(ctx: AppContext, href: string): Promise<void> {
+  await inTransaction(ctx, (ctx) =>
+    ctx.db
+      .update(notices)
+      .set({ readAt: ctx.now, updatedAt: ctx.now })
+      .where(and(ownNotices(ctx, 'all'), eq(notices.href, href), isNull(notices.readAt))),
+  );
+}
+
+/** Stores where the person wants each kind; kinds that cannot reach their role are passed over. */
+export async function savePreferences(
+  ctx: AppContext,
+  chosen: ReadonlyMap<NoticeKind, NoticeChoice>,
+): Promise<void> {
+  const userId = ownId(ctx);
+  const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
+  const rows = kindsOfRole(role).flatMap((kind) => {
+    const choice = chosen.get(kind);
+    if (!choice) return [];
+    const { isByMail } = noticeWays(kind, choice);
+    return [
+      { userId, kind, isInApp: choice.isInApp, isByMail: NOTICE_KINDS[kind].mail !== 'never' && isByMail },
+    ];
+  });
+  await inTransaction(ctx, async (ctx) => {
+    for (const row of rows) {
+      await ctx.db
+        .insert(noticeChoices)
+        .values({ ...row, createdAt: ctx.now })
+        .onConflictDoUpdate({
+          target: [noticeChoices.userId, noticeChoices.kind],
+          set: { isInApp: row.isInApp, isByMail: row.isByMail, updatedAt: ctx.now },
+        });
+    }
+  });
+}
+
+/** Removes notices older than 90 days; says how many. */
+export async function forgetNotices(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.now.getTime() - KEPT_MS);
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(notices)
+      .where(lt(notices.createdAt, before))
+      .returning({ id: notices.id });
+    return gone.length;
+  });
+}

@@ -1,0 +1,129 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+/** Who hears of a kind unless they chose otherwise (pages.md section 7). */
+export type Audience =
+  /** Who does the work, otherwise whoever leads the shop. */
+  | 'assignee'
+  /** Whoever leads the shop, and who does the work. */
+  | 'everybody'
+  | 'managers'
+  | 'owner';
+
+type Kind = {
+  label: string;
+  group: 'Orders' | 'Money' | 'Customers' | 'Security' | 'System';
+  audience: Audience;
+  /** A mail goes out too, unless the person switched it off; `always` cannot be switched off, `never` has none. */
+  mail: 'on' | 'always' | 'never';
+};
+
+/** The kinds of news there are, in the order of the preferences; one comes with the part of the shop that tells it. */
+export const NOTICE_KINDS = {
+  'order.paid': { label: 'New order', group: 'Orders', audience: 'everybody', mail: 'on' },
+  'brief.in': { label: 'Brief to check', group: 'Orders', audience: 'assignee', mail: 'on' },
+  'brief.overdue': {
+    label: 'Brief missing for 14 days',
+    group: 'Orders',
+    audience: 'assignee',
+    mail: 'never',
+  },
+  'message.in': { label: 'Message of a customer', group: 'Orders', audience: 'assignee', mail: 'on' },
+  'revision.in': { label: 'Revision requested', group: 'Orders', audience: 'assignee', mail: 'on' },
+  'delivery.accepted': { label: 'Delivery accepted', group: 'Orders', audience: 'assignee', mail: 'never' },
+  'due.soon': { label: 'Due in 24 hours', group: 'Orders', audience: 'assignee', mail: 'never' },
+  'due.overdue': { label: 'Overdue', group: 'Orders', audience: 'assignee', mail: 'never' },
+  'due.digest': { label: 'What is due, each morning', group: 'Orders', audience: 'assignee', mail: 'on' },
+  'refund.requested': { label: 'Refund requested', group: 'Money', audience: 'managers', mail: 'on' },
+  'refund.failed': { label: 'Refund failed', group: 'Money', audience: 'managers', mail: 'always' },
+  'dispute.opened': { label: 'Dispute opened', group: 'Money', audience: 'managers', mail: 'always' },
+  'dispute.closed': { label: 'Dispute closed', group: 'Money', audience: 'managers', mail: 'never' },
+  'payment.review': { label: 'Payment needs a look', group: 'Money', audience: 'managers', mail: 'always' },
+  'order.expired_paid': {
+    label: 'Money after an order had ended',
+    group: 'Money',
+    audience: 'managers',
+    mail: 'always',
+  },
+  'review.pending': { label: 'Review to check', group: 'Customers', audience: 'managers', mail: 'on' },
+  'lead.new': { label: 'Message or lead', group: 'Customers', audience: 'managers', mail: 'on' },
+  'system.trouble': {
+    label: 'Something of the shop fails',
+    group: 'System',
+    audience: 'owner',
+    mail: 'always',
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+// The keys of the object above.
+export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
+
+/** What a stored kind is called; a kind of another version of the shop is shown as it is. */
+export function noticeLabel(kind: string): string {
+  return isNoticeKind(kind) ? NOTICE_KINDS[kind].label : kind;
+}
+
+export function isNoticeKind(kind: string): kind is NoticeKind {
+  return Object.hasOwn(NOTICE_KINDS, kind);
+}
+
+type Person = { id: string; role: string };
+
+const LEADERS = ['owner', 'manager'];
+
+/**
+ * Who of the staff hears of a kind: by its audience, `assigneeId` being who does the work (null: nobody in particular).
+ * Every kind is about something that leaders and the assignee may see, so nobody hears what they may not read.
+ */
+export function audienceOf<Staff extends Person>(
+  kind: NoticeKind,
+  staff: readonly Staff[],
+  assigneeId: string | null,
+): Staff[] {
+  const { audience } = NOTICE_KINDS[kind];
+  const leaders = staff.filter(({ role }) => LEADERS.includes(role));
+  const assignee = staff.filter(({ id }) => id === assigneeId);
+  if (audience === 'owner') return leaders.filter(({ role }) => role === 'owner');
+  if (audience === 'managers') return leaders;
+  if (audience === 'assignee') return assignee.length > 0 ? assignee : leaders;
+  return [...leaders, ...assignee.filter((person) => !leaders.includes(person))];
+}
+
+/** Kinds that can reach a role at all, for its preferences. */
+export function kindsOfRole(role: string): readonly NoticeKind[] {
+  const isLeader = LEADERS.includes(role);
+  return NOTICE_KIND_NAMES.filter((kind) => {
+    const { audience } = NOTICE_KINDS[kind];
+    if (audience === 'owner') return role === 'owner';
+    return isLeader || (role === 'fulfiller' && audience !== 'managers');
+  });
+}
+
+export type NoticeChoice = { isInApp: boolean; isByMail: boolean };
+
+/** Where a kind goes for a person: what they chose, otherwise both; some mails cannot be switched off. */
+export function noticeWays(kind: NoticeKind, chosen: NoticeChoice | undefined): NoticeChoice {
+  const { mail } = NOTICE_KINDS[kind];
+  const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
+  return { isInApp: chosen?.isInApp ?? true, isByMail };
+}
+
+/** The bell's number: at most `99+`. */
+export function bellCount(unread: number): string {
+  return unread > 99 ? '99+' : String(unread);
+}
+
+/** The address of the inbox. */
+export const inboxSearch = listSearch({
+  sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
+  filters: {
+    show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
+    kind: {
+      label: 'About',
+      all: 'Everything',
+      options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
+    },
+  },
+});
+export type InboxState = StateOf<typeof inboxSearch>;

@@ -1,0 +1,24 @@
+import { Heading, Text } from 'react-email';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { MailCode, NotYou } from './code.tsx';
+import { MailFrame, styles } from './frame.tsx';
+
+/** To a guest who wants to write and not only read: proves the order's mailbox (pages.md section 3.3). */
+export function OrderCode({ orderNumber, code }: MailPayload<'order.code'>) {
+  return (
+    <MailFrame preview="It works once and for 30 minutes.">
+      <Heading as="h1" style={styles.heading}>
+        Confirm it is you
+      </Heading>
+      <Text style={styles.text}>{`Enter this code on the page of order ${orderNumber}.`}</Text>
+      <MailCode code={code} />
+      <Text style={styles.text}>It works once and for 30 minutes.</Text>
+      <NotYou>
+        You did not ask for it? Somebody has the link of this order. Give the code to nobody, and reply to
+        this mail if you want new links.
+      </NotYou>
+    </MailFrame>
+  );
+}

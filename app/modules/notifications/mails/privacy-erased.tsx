@@ -1,0 +1,25 @@
+import { Heading, Text } from 'react-email';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { MailFrame, styles } from './frame.tsx';
+
+/** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
+export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
+  return (
+    <MailFrame preview="Nothing in this shop leads to you any more.">
+      <Heading as="h1" style={styles.heading}>
+        Your account was deleted
+      </Heading>
+      <Text style={styles.text}>
+        {`Hello ${name}, your account was deleted on ${formatEasternMoment(new Date(at))}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
+      </Text>
+      <Text style={styles.text}>
+        What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last mail
+        about the account; you are welcome to open a new one at any time.
+      </Text>
+    </MailFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Heading, Text } from 'react-email';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { MailButton, NotYou } from './code.tsx';
+import { MailFrame, styles } from './frame.tsx';
+
+/** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
+export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
+  const day = formatLongDate(new Date(dueAt));
+  return (
+    <MailFrame preview={keepUrl ? 'Until then you can keep it by signing in.' : 'What is deleted, and when.'}>
+      <Heading as="h1" style={styles.heading}>
+        {`Your account will be deleted on ${day}`}
+      </Heading>
+      <Text style={styles.text}>
+        {`Hello ${name}, ${
+          isByStaff ? 'as you asked us, we delete your account' : 'you asked us to delete your account'
+        }. It is suspended now, and every browser is signed out.`}
+      </Text>
+      <Text style={styles.text}>
+        {`On ${day} we delete your details, your picture and what you wrote to us. What you bought and paid stays in our books, without your name.`}
+      </Text>
+      {keepUrl ? (
+        <>
+          <Text style={styles.text}>
+            You changed your mind? Sign in before then, and press Keep my account.
+          </Text>
+          <MailButton href={keepUrl}>Sign in</MailButton>
+          <NotYou>It was not you? Sign in, keep the account, and choose a new password.</NotYou>
+        </>
+      ) : (
+        <NotYou>You did not ask for this? Write to us.</NotYou>
+      )}
+    </MailFrame>
+  );
+}

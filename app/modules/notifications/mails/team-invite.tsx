@@ -1,0 +1,25 @@
+import { Heading, Text } from 'react-email';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { MailButton, NotYou } from './code.tsx';
+import { MailFrame, styles } from './frame.tsx';
+
+/** To somebody who is asked to work here (pages.md section 6, team.invite). */
+export function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<'team.invite'>) {
+  const who = inviter ? `${inviter} invites you` : 'You are invited';
+  return (
+    <MailFrame preview={`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}.`}>
+      <Heading as="h1" style={styles.heading}>
+        You are invited
+      </Heading>
+      <Text style={styles.text}>
+        {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${formatEasternMoment(new Date(expiresAt))}.`}
+      </Text>
+      <MailButton href={acceptUrl}>Look at the invitation</MailButton>
+      <NotYou>You do not know what this is about? Then ignore this mail: nothing happens without you.</NotYou>
+    </MailFrame>
+  );
+}

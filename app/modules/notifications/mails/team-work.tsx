@@ -1,0 +1,79 @@
+import { Heading, Link, Text } from 'react-email';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { MailButton } from './code.tsx';
+import { MailFrame, styles } from './frame.tsx';
+import { WorkLetter } from './work-letter.tsx';
+
+/** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */
+export function TeamBrief(mail: MailPayload<'team.brief'>) {
+  return (
+    <WorkLetter
+      about={mail}
+      preview={mail.service}
+      heading={mail.isAgain ? 'A brief is in again' : 'A brief is in'}
+      action="Read the brief"
+    >
+      <Text style={styles.text}>
+        <strong>{mail.service}</strong>
+        {mail.dueAt && `, due ${formatEasternMoment(new Date(mail.dueAt))}`}
+      </Text>
+    </WorkLetter>
+  );
+}
+
+/** To whom the work is assigned, when a revision is asked for (team.revision). Never holds the wish itself. */
+export function TeamRevision(mail: MailPayload<'team.revision'>) {
+  return (
+    <WorkLetter
+      about={mail}
+      preview={mail.service}
+      heading="A revision is asked for"
+      action="Read what is wanted"
+    >
+      <Text style={styles.text}>
+        <strong>{mail.service}</strong>, revision {mail.number}, due{' '}
+        {formatEasternMoment(new Date(mail.dueAt))}
+      </Text>
+    </WorkLetter>
+  );
+}
+
+type DueLine = MailPayload<'team.due'>['due'][number];
+
+function DueList({ title, lines }: { title: string; lines: readonly DueLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Text style={styles.text}>
+        <strong>{title}</strong>
+      </Text>
+      {lines.map((line) => (
+        <Text key={`${line.url} ${line.service}`} style={styles.text}>
+          {line.service}, {formatEasternMoment(new Date(line.dueAt))}
+          <br />
+          <Link href={line.url} style={styles.link}>
+            Order {line.orderNumber}
+          </Link>
+        </Text>
+      ))}
+    </>
+  );
+}
+
+/** To a member of the staff, at 8:00 of their own day: what is late and what is due within 24 hours (team.due). */
+export function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
+  return (
+    <MailFrame preview={`${due.length} due, ${overdue.length} overdue`}>
+      <Heading as="h1" style={styles.heading}>
+        {due.length} due, {overdue.length} overdue
+      </Heading>
+      <DueList title="Overdue" lines={overdue} />
+      <DueList title="Due within 24 hours" lines={due} />
+      <MailButton href={listUrl}>Open the orders</MailButton>
+    </MailFrame>
+  );
+}

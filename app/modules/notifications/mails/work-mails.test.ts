@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { defaultProvider } from '#app/modules/content/model.ts';
+
+import { makeOrderConfirmed } from '../fixtures.ts';
+
+import { renderMail } from './render.server.ts';
+
+const about = {
+  orderNumber: '1f0c2a3b',
+  service: 'Website audit',
+  orderUrl: 'https://shop.test/orders/1f0c2a3b',
+  isTest: false,
+};
+const dueAt = '2026-11-24T14:14:00.000Z';
+
+test('every mail about the work has the subject of the list and the way to the order', async () => {
+  const mails = [
+    ['order.completed', { refundUntil: dueAt }, 'Order 1f0c2a3b is complete'],
+    [
+      'item.delivered',
+      { version: 1, acceptBy: dueAt, hasRevisionLeft: true },
+      'Delivered: Website audit. Please review',
+    ],
+    ['item.review_reminder', { acceptBy: dueAt }, '2 days left to review Website audit'],
+    ['brief.reminder', { isSecond: false }, 'We need a few answers to start order 1f0c2a3b'],
+    ['brief.received', { dueAt }, 'We have your brief. Delivery by Tue, Nov 24'],
+    ['brief.returned', { comment: 'Which pages do you mean?' }, 'One question about your brief'],
+    [
+      'due.changed',
+      { dueAt, previous: null, reason: 'You asked for a later day.' },
+      'New delivery date for order 1f0c2a3b: Tue, Nov 24',
+    ],
+    ['team.brief', { dueAt, isAgain: false }, 'Brief: order 1f0c2a3b'],
+    ['team.revision', { dueAt, number: 1 }, 'Revision: order 1f0c2a3b'],
+  ] as const;
+  for (const [template, payload, subject] of mails) {
+    const mail = await renderMail(template, { ...about, ...payload }, defaultProvider);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(about.orderUrl);
+    expect(mail.html).toContain('1f0c2a3b');
+  }
+});
+
+test("the morning's mail counts what is due and what is late, and links each order", async () => {
+  const line = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt, url: about.orderUrl };
+  const payload = { listUrl: 'https://shop.test/admin/orders', due: [line], overdue: [line, line] };
+  const { subject, text } = await renderMail('team.due', payload, defaultProvider);
+  expect(subject).toBe('1 due, 2 overdue');
+  expect(text).toContain(about.orderUrl);
+  expect(text).toContain('Tue, Nov 24, 9:14 AM ET');
+});
+
+test('the confirmation of an order that waits for a brief asks for it', async () => {
+  const asks = 'We need a few answers to start.';
+  const waiting = makeOrderConfirmed({ awaitsBrief: true });
+  expect((await renderMail('order.confirmed', waiting, defaultProvider)).text).toContain(asks);
+  expect((await renderMail('order.confirmed', makeOrderConfirmed(), defaultProvider)).text).not.toContain(
+    asks,
+  );
+});

@@ -1,0 +1,38 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { noticeChoices, notices } from '../inbox/tables.server.ts';
+import { outbox } from '../tables.server.ts';
+
+/**
+ * Deletes a person's notices and empties the mails to them, in the caller's transaction; that those were sent stays. What waits to
+ * be sent is dropped: nobody is there to read it.
+ */
+export async function eraseMails(
+  ctx: AppContext,
+  { userId, mailbox }: { userId: string; mailbox: string | null },
+): Promise<void> {
+  await ctx.db.delete(notices).where(eq(notices.userId, userId));
+  await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
+  if (mailbox === null) return;
+  await emptyMails(ctx, eq(sql`lower(${outbox.recipient})`, mailbox));
+}
+
+/** Empties the mails about one order, in the caller's transaction. */
+export async function eraseMailsOfOrder(ctx: AppContext, orderId: string): Promise<void> {
+  await emptyMails(ctx, eq(outbox.orderId, orderId));
+}
+
+async function emptyMails(ctx: AppContext, rule: SQL): Promise<void> {
+  const isTheirs = and(eq(outbox.kind, 'mail'), rule);
+  await ctx.db
+    .update(outbox)
+    .set({ state: 'dead', error: 'the recipient was deleted', nextTryAt: null })
+    .where(and(isTheirs, inArray(outbox.state, ['queued', 'failed'])));
+  await ctx.db
+    .update(outbox)
+    .set({ recipient: DELETED, payload: {}, updatedAt: ctx.now })
+    .where(and(isTheirs, inArray(outbox.state, ['sent', 'dead'])));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+const instant = z.iso.datetime();
+
+/** What every mail about the work on an order tells. */
+const about = {
+  /** First 8 characters of the order's id: the number people see. */
+  orderNumber: z.string(),
+  /** The item's title; of a whole order the first, with "+ N more". */
+  service: z.string(),
+  /** The order, for its customer or for the staff. */
+  orderUrl: z.url(),
+  /** No money moved: sandbox or test mode of the provider. */
+  isTest: z.boolean(),
+};
+
+/** The mails of the order room about briefs, dates and deliveries (pages.md section 6). */
+export const workMailPayloads = {
+  'order.completed': z.object({
+    ...about,
+    /** Until when a refund may be asked for. */ refundUntil: z.nullable(instant),
+  }),
+  'item.delivered': z.object({
+    ...about,
+    version: z.int(),
+    /** When it counts as accepted by itself. */
+    acceptBy: instant,
+    hasRevisionLeft: z.boolean(),
+  }),
+  'item.review_reminder': z.object({ ...about, acceptBy: instant }),
+  /** To either side, without the words of the message. */
+  'message.new': z.object({ ...about, from: z.string() }),
+  'brief.reminder': z.object({ ...about, isSecond: z.boolean() }),
+  'brief.received': z.object({ ...about, dueAt: instant }),
+  'brief.returned': z.object({ ...about, comment: z.string() }),
+  'due.changed': z.object({ ...about, dueAt: instant, previous: z.nullable(instant), reason: z.string() }),
+  'team.brief': z.object({ ...about, dueAt: z.nullable(instant), isAgain: z.boolean() }),
+  'team.revision': z.object({ ...about, dueAt: instant, number: z.int() }),
+  'team.due': z.object({
+    listUrl: z.url(),
+    due: z.array(z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() })),
+    overdue: z.array(
+      z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() }),
+    ),
+  }),
+};

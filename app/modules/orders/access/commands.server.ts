@@ -1,0 +1,166 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+import { normaliseEmail, orderNumber } from '../model.ts';
+import { orders } from '../tables.server.ts';
+
+import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './link.server.ts';
+import {
+  CODE_SECONDS,
+  CODE_TRIES,
+  type CodeFailure,
+  COOKIE_SECONDS,
+  MOST_GRANTS,
+  type OrderAccess,
+} from './model.ts';
+import { orderCodes } from './tables.server.ts';
+
+/** Lets a browser in: the cookie that holds what its links opened, with this order as the newest. */
+export function grantCookie(
+  ctx: AppContext,
+  cookie: string | null,
+  { order, isConfirmed }: { order: LinkedOrder; isConfirmed: boolean },
+): string {
+  const known = openGrants(ctx.settings, cookie, ctx.now);
+  const before = known.find(({ orderId }) => orderId === order.id);
+  const until = Math.floor(ctx.now.getTime() / 1000) + COOKIE_SECONDS;
+  const kept = before?.linkVersion === order.linkVersion ? before.confirmedUntil : 0;
+  const granted: LinkGrant = {
+    orderId: order.id,
+    linkVersion: order.linkVersion,
+    readUntil: until,
+    confirmedUntil: isConfirmed ? until : kept,
+  };
+  const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MOST_GRANTS);
+  return serializeCookie(ctx.settings, 'order', {
+    value: sealGrants(ctx.settings, [...others, granted]),
+    maxAgeSeconds: COOKIE_SECONDS,
+  });
+}
+
+/** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
+function codeDigest(secret: string, orderId: string, code: string): Buffer {
+  return createHmac('sha256', deriveKey(secret, 'order-code')).update(`${orderId}:${code}`).digest();
+}
+
+export const tooMany = ({ retryAfterSeconds }: TooMany) =>
+  fail({ code: 'too-many', retryAfterSeconds } as const);
+
+/** Whether a further code may be sent: one a minute for an order, and so many an hour to its mailbox and from one client. */
+async function countCode(
+  ctx: AppContext,
+  order: { id: string; email: string },
+): Promise<Result<void, CodeFailure>> {
+  const again = await consumeLimit(ctx, 'mail-again', `order-code ${order.id}`);
+  if (!again.ok) return tooMany(again.failure);
+  const fromHere = await consumeLimit(ctx, 'mail-code');
+  if (!fromHere.ok) return tooMany(fromHere.failure);
+  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', normaliseEmail(order.email));
+  return toThere.ok ? ok(undefined) : tooMany(toThere.failure);
+}
+
+/** Mails six digits to the order's mailbox; the codes before them end. Whoever reads the order may ask for them. */
+export async function sendOrderCode(
+  ctx: AppContext,
+  access: OrderAccess,
+): Promise<Result<void, CodeFailure>> {
+  const [order] = await ctx.db
+    .select({ id: orders.id, email: orders.email, isDemo: orders.isDemo })
+    .from(orders)
+    .where(eq(orders.id, access.orderId));
+  const email = order?.email;
+  if (!order || !email || order.isDemo) return fail({ code: 'no-mailbox' });
+  const counted = await countCode(ctx, { id: order.id, email });
+  if (!counted.ok) return counted;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(orderCodes)
+      .set({ usedAt: ctx.now, updatedAt: ctx.now })
+      .where(and(eq(orderCodes.orderId, order.id), isNull(orderCodes.usedAt)));
+    const [made] = await ctx.db
+      .insert(orderCodes)
+      .values({
+        orderId: order.id,
+        codeHash: codeDigest(ctx.settings.secret, order.id, code).toString('base64url'),
+        expiresAt: new Date(ctx.now.getTime() + CODE_SECONDS * 1000),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning({ id: orderCodes.id });
+    await queueMail(ctx, {
+      template: 'order.code',
+      dedupeKey: `code:${made?.id}`,
+      recipient: email,
+      orderId: order.id,
+      payload: { orderNumber: orderNumber(order.id), code },
+    });
+  });
+  return ok(undefined);
+}
+
+const FRESH = (ctx: AppContext, orderId: string) =>
+  and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
+
+/** One try at the newest code: counted first, so that tries at the same time are counted as well. */
+async function takeTry(ctx: AppContext, orderId: string) {
+  const [tried] = await ctx.db
+    .update(orderCodes)
+    .set({ tries: sql`${orderCodes.tries} + 1`, updatedAt: ctx.now })
+    .where(and(FRESH(ctx, orderId), lt(orderCodes.tries, CODE_TRIES)))
+    .returning({ id: orderCodes.id, codeHash: orderCodes.codeHash, tries: orderCodes.tries });
+  return tried ?? null;
+}
+
+async function isUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
+  const [newest] = await ctx.db
+    .select({ tries: orderCodes.tries })
+    .from(orderCodes)
+    .where(FRESH(ctx, orderId))
+    .orderBy(desc(orderCodes.createdAt), desc(orderCodes.id))
+    .limit(1);
+  return newest !== undefined && newest.tries >= CODE_TRIES;
+}
+
+/**
+ * Takes the code from the order's mailbox; from then on this browser may write as well, which its cookie says. Five tries a
+ * code, however many are made at once.
+ */
+export async function confirmOrderCode(
+  ctx: AppContext,
+  access: OrderAccess,
+  { code, cookie }: { code: string; cookie: string | null },
+): Promise<Result<{ cookie: string }, CodeFailure>> {
+  const { orderId } = access;
+  const tried = await takeTry(ctx, orderId);
+  if (!tried) return fail({ code: (await isUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
+  const secrets = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])];
+  const stored = Buffer.from(tried.codeHash, 'base64url');
+  const isRight = secrets
+    .map((secret) => timingSafeEqual(codeDigest(secret, orderId, code), stored))
+    .includes(true);
+  if (!isRight) {
+    ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose: 'order' }, 'security');
+    return fail({ code: tried.tries >= CODE_TRIES ? 'code-used-up' : 'wrong-code' });
+  }
+  const used = await ctx.db
+    .update(orderCodes)
+    .set({ usedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(orderCodes.id, tried.id), isNull(orderCodes.usedAt)))
+    .returning({ id: orderCodes.id });
+  const [order] = await ctx.db
+    .select({ id: orders.id, linkVersion: orders.linkVersion })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (used.length === 0 || !order) return fail({ code: 'wrong-code' });
+  return ok({ cookie: grantCookie(ctx, cookie, { order, isConfirmed: true }) });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import type { ShopSettings } from '#app/platform/context.ts';
+import { isSigned, signed } from '#app/platform/signing.server.ts';
+
+import { LINK_DAYS, MOST_GRANTS } from './model.ts';
+
+type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+
+/** An order as its links know it: raising the version revokes them all. */
+export type LinkedOrder = { id: string; linkVersion: number };
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+const linkText = (order: LinkedOrder, expiresAt: number) =>
+  `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
+
+/** What stands behind `?t=` in an order's link: until when it works, and our signature (orders.md section 14). */
+export function linkToken(settings: Settings, order: LinkedOrder, now: Date): string {
+  const expiresAt = seconds(now) + LINK_DAYS * 86_400;
+  return `${expiresAt}.${signed(settings, 'order-link', linkText(order, expiresAt))}`;
+}
+
+/** Whether a token opens this order now. */
+export function isLinkToken(settings: Settings, token: string, order: LinkedOrder, now: Date): boolean {
+  const [, expiry = '0', given = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
+  const text = linkText(order, Number(expiry));
+  return isSigned(settings, 'order-link', { text, given }) && Number(expiry) > seconds(now);
+}
+
+const grant = z.strictObject({
+  orderId: z.uuid(),
+  linkVersion: z.int(),
+  /** Unix seconds until which the order may be read. */
+  readUntil: z.int(),
+  /** Unix seconds until which it may also be written, after a code from its mailbox; 0 without one. */
+  confirmedUntil: z.int(),
+});
+const grants = z.array(grant).max(MOST_GRANTS);
+/** What a browser was let in for, as its cookie says. */
+export type LinkGrant = z.infer<typeof grant>;
+
+/** The value of the cookie: what it says in base64url, a dot, our signature. */
+export function sealGrants(settings: Settings, given: readonly LinkGrant[]): string {
+  const text = Buffer.from(JSON.stringify(given)).toString('base64url');
+  return `${text}.${signed(settings, 'order-cookie', text)}`;
+}
+
+/** What a cookie grants now; nothing when it is not ours. */
+export function openGrants(settings: Settings, cookie: string | null, now: Date): LinkGrant[] {
+  const [text = '', given = ''] = cookie?.split('.') ?? [];
+  if (!isSigned(settings, 'order-cookie', { text, given })) return [];
+  const parsed = grants.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > seconds(now)) : [];
+}

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { recordOrderEvent } from '../../commands.server.ts';
+import { normaliseEmail, orderNumber, orderTitle } from '../../model.ts';
+import { orderItems, orders } from '../../tables.server.ts';
+import { tooMany } from '../commands.server.ts';
+import type { CodeFailure } from '../model.ts';
+import { orderLink } from '../queries.server.ts';
+
+/** At most so many orders in one mail; older ones are in the account that its mailbox may open. */
+const MOST_LINKS = 20;
+
+/** The orders of a mailbox that have a page for their buyer, newest first. */
+async function listLinkedOrders(ctx: AppContext, email: string) {
+  const found = await ctx.db
+    .select({ id: orders.id, linkVersion: orders.linkVersion, email: orders.email, paidAt: orders.paidAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.emailNorm, email),
+        eq(orders.isDemo, false),
+        isNull(orders.deletedAt),
+        inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED', 'CANCELED']),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MOST_LINKS);
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, title: orderItems.title })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderItems.position));
+  return found.map((order) => ({
+    ...order,
+    title: orderTitle(items.filter(({ orderId }) => orderId === order.id).map(({ title }) => title)),
+  }));
+}
+
+/**
+ * "Send me my links": mails the links of all orders of a mailbox, in one mail. Whether there are any, nobody can tell, neither
+ * by the answer nor by its time.
+ */
+export async function requestOrderLinks(
+  ctx: AppContext,
+  typedEmail: string,
+): Promise<Result<void, CodeFailure>> {
+  const email = normaliseEmail(typedEmail);
+  const fromHere = await consumeLimit(ctx, 'order-link');
+  if (!fromHere.ok) return tooMany(fromHere.failure);
+  const toThere = await consumeLimit(ctx, 'order-link-mailbox', email);
+  if (!toThere.ok) return tooMany(toThere.failure);
+  return inEvenTime(async () => {
+    const found = await listLinkedOrders(ctx, email);
+    const [newest] = found;
+    if (!newest) return ok(undefined);
+    await inTransaction(ctx, async (ctx) => {
+      for (const { id } of found) await recordOrderEvent(ctx, { orderId: id, kind: 'link_sent' });
+      await queueMail(ctx, {
+        template: 'order.link',
+        dedupeKey: `link:${newest.id}:${ctx.requestId}`,
+        recipient: newest.email ?? email,
+        orderId: newest.id,
+        payload: {
+          orders: found.map((order) => ({
+            orderNumber: orderNumber(order.id),
+            title: order.title,
+            paidAt: order.paidAt?.toISOString() ?? null,
+            orderUrl: ctx.settings.publicUrl + orderLink(ctx, order),
+          })),
+        },
+      });
+    });
+    return ok(undefined);
+  });
+}
+
+/** Ends every link of an order, and what browsers were let in for by one. False when there is no such order. */
+export async function revokeOrderLinks(ctx: AppContext, orderId: string): Promise<boolean> {
+  assertCan(ctx, 'orders:write');
+  return inTransaction(ctx, async (ctx) => {
+    const [revoked] = await ctx.db
+      .update(orders)
+      .set({ linkVersion: sql`${orders.linkVersion} + 1`, updatedAt: ctx.now })
+      .where(eq(orders.id, orderId))
+      .returning({ linkVersion: orders.linkVersion });
+    if (!revoked) return false;
+    await recordOrderEvent(ctx, { orderId, kind: 'links_revoked', data: revoked });
+    await recordAudit(ctx, {
+      action: 'orders.links_revoked',
+      entity: 'order',
+      entityId: orderId,
+      summary: `All links of order ${orderNumber(orderId)} were revoked`,
+      after: revoked,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { addOrder } from '../fixtures.ts';
+import { orders } from '../tables.server.ts';
+
+import { grantCookie } from './commands.server.ts';
+import { openGrants, sealGrants } from './link.server.ts';
+import { revokeOrderLinks } from './links/commands.server.ts';
+import { findLinkedOrder, findOrderAccess, orderLink } from './queries.server.ts';
+
+const HOUR = 3_600_000;
+const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+const tokenOf = (link: string) => new URL(link, 'http://shop.test').searchParams.get('t') ?? '';
+/** The value a `Set-Cookie` line gives. */
+const valueOf = (line: string) => /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '';
+
+async function guestOrder() {
+  const ctx = await freshContext();
+  const id = await addOrder(ctx);
+  return { ctx, id, order: { id, linkVersion: 1 } };
+}
+
+test('[T5] a link opens its own order for 90 days, and no other, until links are revoked', async () => {
+  const { ctx, id, order } = await guestOrder();
+  const other = await addOrder(ctx);
+  const link = orderLink(ctx, order);
+  expect(link).toMatch(new RegExp(`^/orders/${id}\\?t=\\d{10}\\.[\\w-]{43}$`));
+  const token = tokenOf(link);
+  expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
+  expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
+  expect(await findLinkedOrder(later(ctx, 2159 * HOUR), id, token)).toMatchObject(order);
+  const refused = [
+    findLinkedOrder(later(ctx, 2160 * HOUR), id, token),
+    findLinkedOrder(ctx, other, token),
+    findLinkedOrder(ctx, randomUUID(), token),
+    findLinkedOrder(ctx, id.slice(0, 8), token),
+    // The last letter of a signature holds bits that decode to nothing: they count as well.
+    ...Array.from('ABCDEFGHIJKLMNOP', (letter) => `${token.slice(0, -1)}${letter}`)
+      .filter((other) => other !== token)
+      .map((other) => findLinkedOrder(ctx, id, other)),
+    findLinkedOrder(ctx, id, token.replace(/^\d+/, '9999999999')),
+    findLinkedOrder(ctx, id, ''),
+  ];
+  expect(await Promise.all(refused)).toEqual(refused.map(() => null));
+
+  const owner = { ...ctx, actor: actorOf('owner') };
+  expect(await revokeOrderLinks(owner, id)).toBe(true);
+  expect(await findLinkedOrder(ctx, id, token)).toBeNull();
+  expect(await findLinkedOrder(ctx, id, tokenOf(orderLink(ctx, { id, linkVersion: 2 })))).not.toBeNull();
+  expect(await revokeOrderLinks(owner, randomUUID())).toBe(false);
+  await expect(revokeOrderLinks({ ...ctx, actor: actorOf('fulfiller') }, id)).rejects.toMatchObject({
+    status: 403,
+  });
+});
+
+test('links and cookies made under a former APP_SECRET still open, those of an unknown one do not', async () => {
+  const { ctx, id, order } = await guestOrder();
+  const token = tokenOf(orderLink(ctx, order));
+  const linkCookie = valueOf(grantCookie(ctx, null, { order, isConfirmed: false }));
+  const turned = (formerSecrets: string[]) => ({
+    ...ctx,
+    settings: {
+      ...ctx.settings,
+      secret: 'another secret of the tests, as long as it has to be',
+      formerSecrets,
+    },
+  });
+  expect(await findLinkedOrder(turned([ctx.settings.secret]), id, token)).not.toBeNull();
+  expect(await findLinkedOrder(turned([]), id, token)).toBeNull();
+  const proofs = { browserHash: null, linkCookie };
+  expect(await findOrderAccess(turned([ctx.settings.secret]), id, proofs)).toMatchObject({ level: 'read' });
+  expect(await findOrderAccess(turned([]), id, proofs)).toBeNull();
+});
+
+test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and nobody else has any', async () => {
+  const { ctx, id, order } = await guestOrder();
+  await ctx.db.update(orders).set({ browserHash: 'paid here' }).where(eq(orders.id, id));
+  const link = (isConfirmed: boolean) => ({
+    browserHash: null,
+    linkCookie: valueOf(grantCookie(ctx, null, { order, isConfirmed })),
+  });
+  const paid = { browserHash: 'paid here', linkCookie: null };
+
+  expect(await findOrderAccess(ctx, id)).toBeNull();
+  expect(await findOrderAccess(ctx, id, { browserHash: 'another', linkCookie: 'forged.forged' })).toBeNull();
+  expect(await findOrderAccess(ctx, id, link(false))).toMatchObject({ as: 'link', level: 'read' });
+  expect(await findOrderAccess(ctx, id, link(true))).toMatchObject({ as: 'link', level: 'money' });
+  expect(await findOrderAccess(ctx, id, paid)).toMatchObject({ as: 'browser', level: 'work' });
+  expect(await findOrderAccess(ctx, id, { ...paid, linkCookie: link(true).linkCookie })).toMatchObject({
+    level: 'money',
+  });
+  expect(await findOrderAccess(later(ctx, 12 * HOUR), id, link(true))).toBeNull();
+  expect(await findOrderAccess(later(ctx, 24 * HOUR), id, paid)).toBeNull();
+
+  const ada = actorOf('customer');
+  await ctx.db.update(orders).set({ userId: ada.id }).where(eq(orders.id, id));
+  expect(await findOrderAccess({ ...ctx, actor: ada }, id)).toMatchObject({
+    as: 'owner',
+    level: 'money',
+    userId: ada.id,
+  });
+  expect(await findOrderAccess({ ...ctx, actor: actorOf('customer') }, id)).toBeNull();
+  // Staff has the admin; the proofs a browser holds are not the staff's.
+  for (const role of ['owner', 'manager', 'fulfiller'] as const)
+    expect(
+      await findOrderAccess({ ...ctx, actor: actorOf(role) }, id, { ...paid, ...link(true) }),
+    ).toBeNull();
+  const buyer = { ...actorOf('manager'), id: ada.id };
+  expect(await findOrderAccess({ ...ctx, actor: buyer }, id)).toMatchObject({ as: 'owner' });
+
+  expect(await findOrderAccess({ ...ctx, actor: ada }, id.slice(0, 8))).toBeNull();
+  await ctx.db.update(orders).set({ deletedAt: ctx.now }).where(eq(orders.id, id));
+  expect(await findOrderAccess({ ...ctx, actor: ada }, id)).toBeNull();
+});
+
+test('one browser holds the links of several orders; a link opened again keeps what its code gave, a revoked one does not', async () => {
+  const { ctx, id, order } = await guestOrder();
+  const second = await addOrder(ctx);
+  const one = valueOf(grantCookie(ctx, null, { order, isConfirmed: true }));
+  const both = valueOf(grantCookie(ctx, one, { order: { id: second, linkVersion: 1 }, isConfirmed: false }));
+  const proofs = { browserHash: null, linkCookie: both };
+  expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ level: 'money' });
+  expect(await findOrderAccess(ctx, second, proofs)).toMatchObject({ level: 'read' });
+  const again = valueOf(grantCookie(later(ctx, HOUR), both, { order, isConfirmed: false }));
+  expect(openGrants(ctx.settings, again, ctx.now)).toMatchObject([
+    { orderId: second },
+    { orderId: id, confirmedUntil: Math.floor(ctx.now.getTime() / 1000) + 12 * 3600 },
+  ]);
+  await revokeOrderLinks({ ...ctx, actor: actorOf('owner') }, id);
+  expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
+  const renewed = valueOf(grantCookie(ctx, both, { order: { id, linkVersion: 2 }, isConfirmed: false }));
+  expect(await findOrderAccess(ctx, id, { ...proofs, linkCookie: renewed })).toMatchObject({ level: 'read' });
+});
+
+test('a browser remembers its ten newest links, and a cookie somebody else wrote nothing', async () => {
+  const { ctx } = await guestOrder();
+  let cookie: string | null = null;
+  const ids = Array.from({ length: 12 }, () => randomUUID());
+  for (const id of ids)
+    cookie = valueOf(grantCookie(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }));
+  expect(openGrants(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(ids.slice(2));
+  expect(cookie?.length).toBeLessThan(3500);
+  const foreign = sealGrants({ secret: 'of somebody else' }, openGrants(ctx.settings, cookie, ctx.now));
+  for (const forged of [foreign, '', 'x', 'e30.', cookie?.replace('.', 'A.') ?? ''])
+    expect(openGrants(ctx.settings, forged, ctx.now)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import type { Cents } from '#app/lib/money.ts';
+import type { NoticeKind } from '#app/modules/notifications/inbox/model.ts';
+import type { MailPayload, NewMail } from '#app/modules/notifications/schemas.ts';
+
+import { orderNumber } from '../model.ts';
+
+export type AlertKind = MailPayload<'team.payment_alert'>['kind'];
+
+const TITLES: Record<AlertKind, string> = {
+  review: 'Money arrived that does not fit order',
+  duplicate_payment: 'Paid a second time: order',
+  late_payment: 'Money after its end: order',
+  promo_limit: 'Promo code used beyond its limit: order',
+  provider_rejected: 'The payment provider refused order',
+  promo_customer: 'Promo code used more often than one customer may: order',
+  dispute_opened: 'Dispute opened: order',
+  dispute_due: 'Evidence is due soon: order',
+  dispute_closed: 'Dispute closed: order',
+};
+
+const NOTICES: Partial<Record<AlertKind, NoticeKind>> = {
+  late_payment: 'order.expired_paid',
+  dispute_opened: 'dispute.opened',
+  dispute_due: 'dispute.opened',
+  dispute_closed: 'dispute.closed',
+};
+
+/** What tells the team that money needs a person: the line of the inbox with its mail. */
+export type PaymentAlert = {
+  kind: NoticeKind;
+  subject: string;
+  title: string;
+  href: string;
+  mail: NewMail<'team.payment_alert'>;
+};
+
+/**
+ * Tells the team that money needs a person (pages.md section 6, team.payment_alert): once per order and kind, and once per
+ * payment where each is money of its own.
+ */
+export function paymentAlert(
+  { publicUrl }: { publicUrl: string },
+  about: {
+    order: { id: string; isLive: boolean };
+    payment: { id: string; amountCents: Cents; providerSessionId: string | null };
+  },
+  {
+    kind,
+    receivedCents,
+    dispute,
+  }: { kind: AlertKind; receivedCents: Cents | null; dispute?: { id: string; evidenceDueAt: Date | null } },
+): PaymentAlert {
+  const { order, payment } = about;
+  const isPerPayment = kind === 'duplicate_payment' || kind === 'review' || kind === 'provider_rejected';
+  const part = dispute ? `:${dispute.id}` : isPerPayment ? `:${payment.id}` : '';
+  const event = `${order.id}:${kind}${part}`;
+  const href = `/admin/orders/${order.id}`;
+  return {
+    kind: NOTICES[kind] ?? 'payment.review',
+    subject: event,
+    title: `${TITLES[kind]} ${orderNumber(order.id)}`,
+    href,
+    mail: {
+      template: 'team.payment_alert',
+      dedupeKey: `t-pay:${event}`,
+      recipient: null,
+      orderId: order.id,
+      payload: {
+        orderNumber: orderNumber(order.id),
+        orderId: order.id,
+        kind,
+        expectedCents: payment.amountCents,
+        receivedCents,
+        providerSessionId: payment.providerSessionId,
+        evidenceDueAt: dispute?.evidenceDueAt?.toISOString() ?? null,
+        orderUrl: publicUrl + href,
+        isTest: !order.isLive,
+      },
+    },
+  };
+}

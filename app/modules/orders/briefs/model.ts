@@ -1,0 +1,305 @@
+/** The types of questions (orders.md section 6) in the words of the editor. */
+export const QUESTION_TYPES = {
+  short: 'Short text',
+  long: 'Long text',
+  choice: 'One option',
+  multi: 'Several options',
+  url: 'Web address',
+  date: 'Date',
+  number: 'Number',
+  file: 'Files',
+} as const;
+export type QuestionType = keyof typeof QUESTION_TYPES;
+
+export const MOST_QUESTIONS = 40;
+export const MOST_OPTIONS = 20;
+/** Files one question may hold. */
+export const MOST_FILES = 10;
+/** Characters of an answer, of a question, of what explains it. */
+export const SHORT_LIMIT = 200;
+export const LONG_LIMIT = 5000;
+export const LABEL_LIMIT = 200;
+export const HELP_LIMIT = 500;
+export const EXAMPLE_LIMIT = 300;
+export const OPTION_LIMIT = 120;
+const URL_LIMIT = 2000;
+
+/** One question of a questionnaire. `showIf` names an earlier question with options and the one that shows this. */
+export type BriefQuestion = {
+  key: string;
+  type: QuestionType;
+  label: string;
+  isRequired: boolean;
+  /** Empty when there is none, as with `example`. */
+  help: string;
+  example: string;
+  options: string[];
+  showIf: { key: string; equals: string } | null;
+};
+
+/** What was answered: a text, or a list for several options; for files the ids of what is attached. */
+export type BriefAnswer = string | string[];
+export type BriefAnswers = Record<string, BriefAnswer>;
+
+export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
+
+/** Whether somebody has to answer before the work can begin. */
+export function asksForAnswers(questions: readonly BriefQuestion[]): boolean {
+  return questions.some(({ isRequired }) => isRequired);
+}
+
+const textOf = (answer: BriefAnswer | undefined): string => (typeof answer === 'string' ? answer.trim() : '');
+const listOf = (answer: BriefAnswer | undefined): string[] =>
+  (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
+
+/** Whether an answer says anything. */
+export function isAnswered(answer: BriefAnswer | undefined): boolean {
+  return Array.isArray(answer) ? listOf(answer).length > 0 : textOf(answer) !== '';
+}
+
+/** The questions these answers lead to; what hangs on a hidden question is hidden with it. */
+export function visibleQuestions(
+  questions: readonly BriefQuestion[],
+  answers: BriefAnswers,
+): BriefQuestion[] {
+  const shown = new Set<string>();
+  return questions.filter(({ key, showIf }) => {
+    if (showIf && !(shown.has(showIf.key) && listOf(answers[showIf.key]).includes(showIf.equals)))
+      return false;
+    shown.add(key);
+    return true;
+  });
+}
+
+/** A question as it is told before the purchase. */
+export type AskedQuestion = { key: string; label: string; when: 'always' | 'optional' | 'if-it-applies' };
+
+export function toAsked({ key, label, isRequired, showIf }: BriefQuestion): AskedQuestion {
+  if (showIf) return { key, label, when: 'if-it-applies' };
+  return { key, label, when: isRequired ? 'always' : 'optional' };
+}
+
+export type AnswerProblem = { key: string; message: string };
+
+/** `https://example.com/` of `example.com`; null for what is no address of the web. */
+export function webAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '' || text.length > URL_LIMIT || /\s/.test(text)) return null;
+  const address =
+    /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+\.[^/]+:\d/.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, username, href } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && hostname.includes('.') ? href : null;
+}
+
+/** Whether a day such as `2026-11-20` is one of the calendar. */
+function isCalendarDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+const tooLong = (limit: number) =>
+  `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
+
+function limitOf(type: QuestionType): number {
+  if (type === 'long') return LONG_LIMIT;
+  return type === 'url' ? URL_LIMIT : SHORT_LIMIT;
+}
+
+/** What is wrong with a list of options or files. */
+function listFault({ type, options }: BriefQuestion, values: readonly string[]): string | null {
+  if (type === 'file') return values.length > MOST_FILES ? `At most ${MOST_FILES} files.` : null;
+  if (type === 'choice' && values.length > 1) return 'Choose one.';
+  return values.every((value) => options.includes(value)) ? null : 'Choose from the list.';
+}
+
+/** What a text must be before the brief is handed in; while it is a draft, half an address is fine. */
+function formatFault(type: QuestionType, text: string): string | null {
+  switch (type) {
+    case 'url':
+      return webAddress(text) ? null : 'Enter a web address such as https://example.com.';
+    case 'date':
+      return isCalendarDay(text) ? null : 'Enter a date such as 2026-11-20.';
+    case 'number':
+      return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? null : 'Enter a number such as 1500.';
+    default:
+      return null;
+  }
+}
+
+function isList(type: QuestionType): boolean {
+  return hasOptions(type) || type === 'file';
+}
+
+function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFinal: boolean): string | null {
+  const { type } = question;
+  if (!isAnswered(answer)) return isFinal && question.isRequired ? missingWords(type) : null;
+  if (isList(type)) return listFault(question, listOf(answer));
+  if (Array.isArray(answer)) return 'Answer this with one text.';
+  const text = textOf(answer);
+  if (text.length > limitOf(type)) return tooLong(limitOf(type));
+  if (text.includes('\0')) return 'This answer holds characters that cannot be stored.';
+  return isFinal ? formatFault(type, text) : null;
+}
+
+function missingWords(type: QuestionType): string {
+  if (type === 'file') return 'Add at least one file.';
+  if (hasOptions(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
+  return 'Answer this question.';
+}
+
+/** How an answer is kept: texts trimmed, addresses whole, lists without repetition. */
+function cleaned({ type, options }: BriefQuestion, answer: BriefAnswer, isFinal: boolean): BriefAnswer {
+  if (type === 'multi') return options.filter((option) => listOf(answer).includes(option));
+  if (type === 'choice') return listOf(answer)[0] ?? '';
+  const text = textOf(answer).replaceAll(/\r\n?/g, '\n');
+  return type === 'url' && isFinal ? (webAddress(text) ?? text) : text;
+}
+
+/**
+ * The one check of form and server. Takes the answers that were given, by the question's key; a draft (`isFinal` false) may
+ * be incomplete. Gives what may be stored, without the files, which are rows of their own; or a sentence for each question
+ * that is wrong, in the order of the questions. Keys that no question has are a fault of the whole form.
+ */
+export function validateAnswers(
+  questions: readonly BriefQuestion[],
+  answers: BriefAnswers,
+  { isFinal }: { isFinal: boolean },
+):
+  { ok: true; value: BriefAnswers } | { ok: false; failure: { code: 'invalid'; problems: AnswerProblem[] } } {
+  const known = new Set(questions.map(({ key }) => key));
+  const unknown = Object.keys(answers).find((key) => !known.has(key));
+  const problems: AnswerProblem[] =
+    unknown === undefined
+      ? []
+      : [
+          {
+            key: unknown,
+            message: 'This form does not belong to this brief. Reload the page and try again.',
+          },
+        ];
+  const asked = isFinal ? visibleQuestions(questions, answers) : questions;
+  for (const question of asked) {
+    const message = faultOf(question, answers[question.key], isFinal);
+    if (message) problems.push({ key: question.key, message });
+  }
+  if (problems.length > 0) return { ok: false, failure: { code: 'invalid', problems } };
+  const kept = asked.flatMap((question) => {
+    const answer = answers[question.key];
+    return answer === undefined || question.type === 'file'
+      ? []
+      : [[question.key, cleaned(question, answer, isFinal)] as const];
+  });
+  return { ok: true, value: Object.fromEntries(kept) };
+}
+
+export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
+
+/** A file that answers a question. */
+export type BriefFile = { id: string; questionKey: string; name: string; sizeBytes: number };
+
+/** The brief of one item with everything its page and its summary say; times are ISO 8601. */
+export type Brief = {
+  id: string;
+  orderId: string;
+  itemId: string;
+  /** The service it was bought as. */
+  service: string;
+  version: number;
+  state: BriefState;
+  isRequired: boolean;
+  questions: BriefQuestion[];
+  /** What was answered; of questions for files the ids of what is attached. */
+  answers: BriefAnswers;
+  files: BriefFile[];
+  returnComment: string | null;
+  skipReason: string | null;
+  submittedAt: string | null;
+  /** When the work is due; provisional while the brief is missing. */
+  dueAt: string | null;
+  stance: BriefStance;
+};
+
+/** `none`: nothing is asked. `fill`: waits for answers, or may have some. `sent`: in, and may be changed. `closed`: as it is. */
+export type BriefStance = 'none' | 'fill' | 'sent' | 'closed';
+
+/** What the customer can do with a brief now (pages.md section 1.6: it is locked when the work starts). */
+export function stanceOf(brief: {
+  state: BriefState;
+  questions: readonly unknown[];
+  orderStatus: string;
+  workState: string | null;
+}): BriefStance {
+  if (brief.questions.length === 0) return 'none';
+  const isOpen =
+    brief.orderStatus === 'PAID' && (brief.workState === 'awaiting_brief' || brief.workState === 'queued');
+  if (!isOpen || brief.state === 'skipped' || brief.state === 'accepted') return 'closed';
+  return brief.state === 'submitted' ? 'sent' : 'fill';
+}
+
+export type BriefFailure =
+  | { code: 'not-found' }
+  | { code: 'closed' }
+  | { code: 'handed-in' }
+  | { code: 'invalid'; problems: AnswerProblem[] }
+  /** Somebody else answered these questions meanwhile; `version` is the one to write over. */
+  | { code: 'changed'; version: number; changed: { key: string; label: string; answer: string }[] };
+
+/** The sentence a person reads about a refusal as a whole. */
+export function briefFailureMessage(failure: BriefFailure): string {
+  switch (failure.code) {
+    case 'not-found':
+      return 'This brief was not found.';
+    case 'closed':
+      return 'The work has started, so the brief can no longer be changed. Send us a message instead.';
+    case 'handed-in':
+      return 'This brief was sent meanwhile. Reload the page to see it; your changes can be sent until the work starts.';
+    case 'invalid':
+      return 'Some answers are missing or need a look.';
+    case 'changed':
+      return 'Somebody changed these answers meanwhile. Nothing of yours is lost: compare, then send again to keep yours.';
+  }
+}
+
+export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
+  'not-found': 404,
+  closed: 409,
+  'handed-in': 409,
+  invalid: 422,
+  changed: 409,
+};
+
+/** The warning every brief carries, and what its date waits for. */
+export const PASSWORD_HINT = 'Do not send passwords.';
+export const CLOCK_HINT = 'Your delivery date starts when the brief is in.';
+
+/** An answer in one text, options one after the other. */
+export function answerText(answer: BriefAnswer | undefined): string {
+  return Array.isArray(answer) ? listOf(answer).join(', ') : textOf(answer);
+}
+
+/** How many of the questions that are shown have an answer. */
+export function progressOf({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
+  const shown = visibleQuestions(questions, answers);
+  return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
+}
+
+/** What the page of a brief answers to its form. */
+export type BriefAnswered =
+  | { ok: true; version: number; savedAt: string; isBehind: boolean }
+  | {
+      ok: false;
+      /** The form as it was sent. */
+      answers: BriefAnswers;
+      message: string;
+      /** Fields and their sentences. */
+      problems: { field: string | null; message: string }[];
+      /** What others answered meanwhile, and the version that the next try writes over. */
+      changed: { key: string; label: string; answer: string }[];
+      version: number | null;
+      isSignedOut: boolean;
+      /** Trying the same again cannot help. */
+      isFinal: boolean;
+    };

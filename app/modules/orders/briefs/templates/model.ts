@@ -1,0 +1,62 @@
+import type { Conflict } from '#app/lib/posted-form.ts';
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+export type TemplateStatus = 'active' | 'archived';
+
+/** What the address of the list of questionnaires says. */
+export const templateSearch = listSearch({
+  sorts: [
+    { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
+    { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
+    { key: 'edited', label: 'Edited last', column: 'edited', direction: 'desc' },
+    { key: 'used', label: 'Most services', column: 'services', direction: 'desc' },
+  ],
+  filters: {
+    status: {
+      label: 'Status',
+      all: 'Active and archived',
+      options: [
+        { value: 'active', label: 'Active' },
+        { value: 'archived', label: 'Archived' },
+      ],
+    },
+  },
+});
+export type TemplateSearchState = StateOf<typeof templateSearch>;
+
+/** One questionnaire of the list; times are ISO 8601. */
+export type TemplateRow = {
+  id: string;
+  name: string;
+  version: number;
+  questions: number;
+  required: number;
+  /** Services that ask it, outside the trash. */
+  services: number;
+  status: TemplateStatus;
+  updatedAt: string;
+};
+
+export type TemplateFailure =
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'in-use'; services: number; orders: number }
+  | { code: 'name-taken' };
+
+const plural = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+/** What a person reads when a questionnaire is not changed, and at which field. */
+export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
+  switch (failure.code) {
+    case 'not-found':
+      return { message: 'This questionnaire does not exist any more.', status: 404 as const };
+    case 'in-use':
+      return {
+        message: `It is used by ${plural(failure.services, 'service')} and ${plural(failure.orders, 'order')}. Archive it instead.`,
+        status: 409 as const,
+      };
+    case 'name-taken':
+      return { message: 'There is a questionnaire of this name already.', field: 'name' };
+  }
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { recordOrderEvent } from '../commands.server.ts';
+import { orders } from '../tables.server.ts';
+
+/**
+ * Gives the orders that were placed as a guest with this address to the account whose mailbox is proved; the caller has
+ * the proof. Says how many they were; a second time it finds none.
+ */
+export async function claimGuestOrders(
+  ctx: AppContext,
+  { userId, email }: { userId: string; email: string },
+): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const claimed = await ctx.db
+      .update(orders)
+      .set({ userId, updatedAt: ctx.now })
+      .where(and(eq(orders.emailNorm, email), isNull(orders.userId)))
+      .returning({ id: orders.id });
+    if (claimed.length === 0) return 0;
+    for (const { id } of claimed) await recordOrderEvent(ctx, { orderId: id, kind: 'claimed' });
+    await recordAudit(ctx, {
+      action: 'orders.claimed',
+      entity: 'user',
+      entityId: userId,
+      summary: `${claimed.length} guest orders of the proved mailbox were given to the account`,
+      after: { orderIds: claimed.map(({ id }) => id) },
+    });
+    return claimed.length;
+  });
+}

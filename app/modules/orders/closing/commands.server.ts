@@ -1,0 +1,108 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { releasePromo } from '#app/modules/promo/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { paymentAlert } from '../alerts/model.ts';
+import { recordOrderEvent } from '../commands.server.ts';
+import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type ClosedReason } from '../model.ts';
+import { payments } from '../payments/tables.server.ts';
+import { orders } from '../tables.server.ts';
+
+export type LockedOrder = typeof orders.$inferSelect;
+export type LockedPayment = typeof payments.$inferSelect;
+
+/** Reads a payment and its order and locks both, in the one order every transaction locks them (orders.md section 1). */
+export async function lockPayment(
+  ctx: AppContext,
+  paymentId: string,
+): Promise<{ payment: LockedPayment; order: LockedOrder } | null> {
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  if (!payment) return null;
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
+  return order ? { payment, order } : null;
+}
+
+async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: string): Promise<boolean> {
+  const others = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        ne(payments.id, besides),
+        inArray(payments.state, [...ACTIVE_ATTEMPTS]),
+      ),
+    )
+    .limit(1);
+  return others.length > 0;
+}
+
+/** Buyers who begin anew cancel their order; everything else lets it expire (orders.md section 7). */
+function closedStatus(reason: ClosedReason): 'CANCELED' | 'EXPIRED' {
+  return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
+}
+
+/**
+ * Closes a locked, unpaid order after its attempt ended, and gives its promo use back. Leaves it alone while another
+ * attempt runs, while money is under review, or while it may still be paid by another way (`pay_until`).
+ */
+export async function closeUnpaidOrder(
+  ctx: AppContext,
+  { payment, order }: { payment: LockedPayment; order: LockedOrder },
+  reason: ClosedReason,
+): Promise<void> {
+  if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
+  if (order.payUntil && order.payUntil > ctx.now) return;
+  if (await hasActiveAttempt(ctx, order.id, payment.id)) return;
+  const status = closedStatus(reason);
+  const closed = await ctx.db
+    .update(orders)
+    .set({
+      status,
+      closedReason: reason,
+      paymentState: 'UNPAID',
+      version: order.version + 1,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'PENDING')))
+    .returning({ id: orders.id });
+  if (closed.length === 0) return;
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    kind: status === 'CANCELED' ? 'canceled' : 'expired',
+    data: { reason },
+  });
+  await releasePromo(ctx, order.id);
+}
+
+/**
+ * The provider refused to make a checkout, or never made one: the attempt failed, its order is closed and the promo
+ * use is free again (orders.md sections 5 and 10a). Nothing happens when the attempt meanwhile moved on.
+ */
+export async function failAttempt(
+  ctx: AppContext,
+  paymentId: string,
+  failure: { reason: 'provider_rejected' | 'expired'; code: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (!locked) return;
+    const failed = await ctx.db
+      .update(payments)
+      .set({ state: 'failed', failureCode: failure.code, nextSyncAt: null, updatedAt: ctx.now })
+      .where(and(eq(payments.id, paymentId), inArray(payments.state, [...ATTEMPT_PREDECESSORS.failed])))
+      .returning({ id: payments.id });
+    if (failed.length === 0) return;
+    await closeUnpaidOrder(ctx, locked, failure.reason);
+    if (locked.payment.discountRef) await ctx.jobs.send(ctx, 'discount.delete', { paymentId });
+    if (failure.reason === 'provider_rejected') {
+      await notifyStaff(
+        ctx,
+        paymentAlert(ctx.settings, locked, { kind: 'provider_rejected', receivedCents: null }),
+      );
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+
+/** Links one version may hold. */
+export const MOST_LINKS = 20;
+
+export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
+
+const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
+  'not-found': { status: 404, message: 'This order was not found.' },
+  'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
+  full: { status: 422, message: `One version holds at most ${MOST_LINKS} links.` },
+};
+
+export const linkRefusal = ({ code }: LinkFailure) => SENTENCES[code];
+
+function isHttps(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.hostname.includes('.');
+}
+
+/** An address to be handed over and its words; without words the address stands for itself. */
+export const linkFields = z.pipe(
+  z.object({
+    url: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(2000, 'This address is too long.'),
+        z.refine(isHttps, 'Type a whole address that begins with https://'),
+      ),
+    label: z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.')),
+  }),
+  z.transform(({ url, label }) => ({ url, label: label || url.replace(/^https:\/\//, '').slice(0, 120) })),
+);

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+import { addTags, assignOrders, exportOrders, removeTags } from './commands.server.ts';
+import { addDeskOrder } from './fixtures.ts';
+import { deskSearch } from './model.ts';
+import { listDeskOrders } from './queries.server.ts';
+import { deskSight } from './rules.server.ts';
+
+const asOwner = () => freshContext({ actor: actorOf('owner') });
+const read = (ctx: AppContext, query = '') =>
+  deskSearch('open', deskSight(ctx), []).read(new URLSearchParams(query));
+const listed = async (ctx: AppContext, query = '') => (await listDeskOrders(ctx, read(ctx, query))).rows;
+
+async function addUser(ctx: AppContext, user: Partial<typeof users.$inferInsert>): Promise<string> {
+  const [added] = await ctx.db.insert(users).values(makeUser(user)).returning({ id: users.id });
+  return added?.id ?? '';
+}
+
+test('orders are given to people who do such work, each once, with event and audit', async () => {
+  const ctx = await asOwner();
+  const fulfiller = await addUser(ctx, { email: 'fay@example.com', role: 'fulfiller' });
+  const editor = await addUser(ctx, { email: 'ed@example.com', role: 'editor' });
+  const id = await addDeskOrder(ctx);
+  const trashed = await addDeskOrder(ctx, { deletedAt: ctx.now });
+  const assign = (assigneeId: string | null) => assignOrders(ctx, { ids: [id, trashed], assigneeId });
+  expect(await assign(editor)).toEqual({ ok: false, failure: { code: 'no-such-person' } });
+  for (let time = 0; time < 2; time++) {
+    expect(await assign(fulfiller)).toMatchObject({
+      value: { done: [id], skipped: [{ reason: 'is in the trash' }] },
+    });
+  }
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'order.assigned', entityId: id }]);
+  const analyst = { ...ctx, actor: actorOf('analyst') };
+  await expect(assignOrders(analyst, { ids: [id], assigneeId: null })).rejects.toMatchObject({ status: 403 });
+});
+
+test('tags are added once, kept to ten, and taken off again', async () => {
+  const ctx = await asOwner();
+  const id = await addDeskOrder(ctx, { tags: ['vip'] });
+  const tags = async () => (await listed(ctx))[0]?.tags;
+  await addTags(ctx, [id], ['rush', 'vip']);
+  expect(await tags()).toEqual(['vip', 'rush']);
+  expect(await listed(ctx, 'tag=RUSH')).toHaveLength(1);
+  await addTags(
+    ctx,
+    [id],
+    Array.from({ length: 12 }, (_, n) => `t${n}`),
+  );
+  expect(await tags()).toHaveLength(10);
+  await removeTags(ctx, [id], ['vip']);
+  expect(await tags()).not.toContain('vip');
+});
+
+test('an export has every order of the list once, and only who may export gets one', async () => {
+  const ctx = await asOwner();
+  for (let number = 0; number < 30; number++) await addDeskOrder(ctx);
+  const state = read(ctx);
+  const rows = [];
+  for await (const part of await exportOrders(ctx, state, '')) rows.push(...part);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(30);
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'orders.exported' }]);
+  const analyst = { ...ctx, actor: actorOf('analyst') };
+  await expect(exportOrders(analyst, state, '')).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,176 @@
+import { and, asc, eq, inArray, not } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { recordOrderEvent } from '../commands.server.ts';
+import { orderNumber } from '../model.ts';
+import { orderItems, orders } from '../tables.server.ts';
+
+import { type DeskOrder, MAX_TAGS } from './model.ts';
+import { isWorker, readAllOrders } from './queries.server.ts';
+import { type DeskAsked, isPurged } from './rules.server.ts';
+
+type Skipped = BulkOutcome['skipped'][number];
+type Locked = typeof orders.$inferSelect;
+
+/** How an order is named in sentences: `Order 1f0c2a3b`. */
+export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
+
+/** Why an order is left as it is, as the list of what was skipped says it. */
+export const ORDER_SKIPPED = {
+  gone: 'does not exist any more',
+  inTrash: 'is in the trash',
+} as const;
+
+/** The orders of these ids, held until the transaction ends, in the one order everybody locks in. */
+export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), not(isPurged)))
+    .orderBy(asc(orders.id))
+    .for('update');
+}
+
+/** Says of every id without a row that it is gone. */
+export function goneOrders(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
+}
+
+/** Orders that can be worked on, and what is said of the others. */
+async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
+  const found = await lockOrders(ctx, ids);
+  const inTrash = found
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map(({ id }) => ({ name: nameOf(id), reason: ORDER_SKIPPED.inTrash }));
+  return {
+    free: found.filter(({ deletedAt }) => deletedAt === null),
+    skipped: [...goneOrders(ids, found), ...inTrash],
+  };
+}
+
+export type AssignFailure = { code: 'no-such-person' };
+
+async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
+  const change = { assigneeId, updatedAt: ctx.now };
+  await ctx.db.update(orders).set(change).where(inArray(orders.id, ids));
+  await ctx.db.update(orderItems).set(change).where(inArray(orderItems.orderId, ids));
+}
+
+/** Gives orders with all their lines to somebody, or to nobody (null). What they have already is done, too. */
+export async function assignOrders(
+  ctx: AppContext,
+  { ids, assigneeId }: { ids: readonly string[]; assigneeId: string | null },
+): Promise<Result<BulkOutcome, AssignFailure>> {
+  assertCan(ctx, 'orders:write');
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<BulkOutcome, AssignFailure>> => {
+      if (!(await isWorker(ctx, assigneeId))) return fail({ code: 'no-such-person' });
+      const { free, skipped } = await lockOutsideTrash(ctx, ids);
+      const done = free.map(({ id }) => id);
+      const changed = free.filter((order) => order.assigneeId !== assigneeId);
+      if (done.length > 0) await writeAssignee(ctx, done, assigneeId);
+      for (const { id, assigneeId: from } of changed) {
+        await recordOrderEvent(ctx, { orderId: id, kind: 'assigned', data: { from, to: assigneeId } });
+      }
+      await recordAuditLines(
+        ctx,
+        changed.map(({ id, assigneeId: from }) => ({
+          action: 'order.assigned',
+          entity: 'order',
+          entityId: id,
+          summary: `${assigneeId === null ? 'Taken from its assignee' : 'Assigned'}: ${nameOf(id)}`,
+          before: { assignee_id: from },
+          after: { assignee_id: assigneeId },
+        })),
+      );
+      return ok({ done, skipped });
+    },
+    BULK_LIMITS,
+  );
+}
+
+async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promise<boolean> {
+  if (tags.join() === order.tags.join()) return false;
+  await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
+  return true;
+}
+
+/** Changes the tags of orders by a rule; `MAX_TAGS` stay, the first ones. */
+async function changeTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  change: (tags: readonly string[]) => readonly string[],
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'orders:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { free, skipped } = await lockOutsideTrash(ctx, ids);
+      const lines = [];
+      for (const order of free) {
+        const tags = [...new Set(change(order.tags))].slice(0, MAX_TAGS);
+        if (!(await writeTags(ctx, order, tags))) continue;
+        lines.push({
+          action: 'order.tagged',
+          entity: 'order',
+          entityId: order.id,
+          summary: `Tags changed: ${nameOf(order.id)}`,
+          before: { tags: order.tags },
+          after: { tags },
+        });
+      }
+      await recordAuditLines(ctx, lines);
+      return { done: free.map(({ id }) => id), skipped };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Adds tags (as `tagsOf` reads them) to orders, behind those they have. */
+export function addTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  added: readonly string[],
+): Promise<BulkOutcome> {
+  return changeTags(ctx, ids, (tags) => [...tags, ...added]);
+}
+
+/** Takes tags off orders. */
+export function removeTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  gone: readonly string[],
+): Promise<BulkOutcome> {
+  return changeTags(ctx, ids, (tags) => tags.filter((tag) => !gone.includes(tag)));
+}
+
+/** Gives one order exactly these tags. */
+export function setTags(ctx: AppContext, id: string, tags: readonly string[]): Promise<BulkOutcome> {
+  return changeTags(ctx, [id], () => tags);
+}
+
+/** The whole list as a file; the audit says who took it, before the first row is read. `address` is the list's query. */
+export async function exportOrders(
+  ctx: AppContext,
+  asked: DeskAsked,
+  address: string,
+): Promise<AsyncGenerator<readonly DeskOrder[]>> {
+  assertCan(ctx, 'orders:export');
+  await recordAudit(ctx, {
+    action: 'orders.exported',
+    entity: 'order',
+    entityId: null,
+    summary: `Exported orders as CSV: ${address || 'the open ones'}`,
+  });
+  return readAllOrders(ctx, asked);
+}

@@ -1,0 +1,104 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+
+/** What the staff's timeline can be narrowed to. */
+export const TIMELINE_KINDS = [
+  { key: 'all', label: 'Everything' },
+  { key: 'work', label: 'Work' },
+  { key: 'money', label: 'Money' },
+  { key: 'mail', label: 'Mails' },
+  { key: 'download', label: 'Downloads' },
+  { key: 'desk', label: 'Desk' },
+] as const;
+export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
+export type TimelineKind = Exclude<TimelineFilter, 'all'>;
+
+/** The filter of an address; what is none is everything. */
+export function timelineFilter(value: string | null): TimelineFilter {
+  return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
+}
+
+const MONEY = /^(placed|attempt|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
+const DESK = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
+
+/** To which part of the timeline an event belongs. */
+export function kindOf(eventKind: string): TimelineKind {
+  if (MONEY.test(eventKind)) return 'money';
+  return DESK.has(eventKind) ? 'desk' : 'work';
+}
+
+/** One entry; times are ISO 8601. */
+export type TimelineEntry = {
+  id: string;
+  kind: TimelineKind;
+  title: string;
+  by: string;
+  at: string;
+  detail: string | null;
+  tone?: 'good' | 'bad';
+  /** A mail that can be sent again. */
+  resendId: string | null;
+};
+
+type Data = Readonly<Record<string, unknown>>;
+const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const cents = (value: unknown): string | null => (typeof value === 'number' ? formatDollars(value) : null);
+
+function moment(value: unknown): string | null {
+  const at = typeof value === 'string' ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) ? formatEasternMoment(at) : null;
+}
+
+function fromTo(from: string | null, to: string | null): string | null {
+  if (to === null) return null;
+  return from === null || from === to ? to : `${from} to ${to}`;
+}
+
+const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
+
+/** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
+export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): string | null {
+  const name = (value: unknown) =>
+    value === null ? 'nobody' : (typeof value === 'string' && people.get(value)) || 'a former colleague';
+  if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
+  if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));
+  const parts = [
+    fromTo(moment(data['from'] ?? data['dueFrom']), moment(data['to'] ?? data['dueTo'])),
+    cents(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
+    typeof data['version'] === 'number' ? `version ${data['version']}` : null,
+    typeof data['number'] === 'number' ? `round ${data['number']}` : null,
+    words(data['number']),
+    words(data['method']),
+    words(data['reason']),
+  ];
+  return parts.filter((part) => part !== null).join(', ') || null;
+}
+
+const BAD = new Set([
+  'payment_failed',
+  'payment_review',
+  'duplicate_payment',
+  'refund_failed',
+  'dispute_opened',
+  'revision_requested',
+  'refund_request_opened',
+]);
+const GOOD = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
+
+/** The mark of an event; none for most. */
+export function toneOf(kind: string): { tone?: 'good' | 'bad' } {
+  if (BAD.has(kind)) return { tone: 'bad' };
+  return GOOD.has(kind) ? { tone: 'good' } : {};
+}
+
+/** Who did it, as the staff reads it. */
+export function actorName(
+  { actorKind, actorId }: { actorKind: string; actorId: string | null },
+  people: ReadonlyMap<string, string>,
+): string {
+  if (actorKind === 'staff') return people.get(actorId ?? '') ?? 'A former colleague';
+  return (
+    { customer: 'Customer', guest: 'Guest', system: 'The shop', provider: 'Payment provider' }[actorKind] ??
+    actorKind
+  );
+}

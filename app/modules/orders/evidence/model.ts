@@ -1,0 +1,27 @@
+/** A part of the summary: facts by name, rows of a table, or a text with who and when above it. */
+export type EvidenceBlock =
+  { kind: 'facts'; facts: [name: string, value: string][] } | { kind: 'entry'; head: string; text: string };
+
+export type EvidenceSection = { title: string; blocks: EvidenceBlock[] };
+
+/** `2026-11-20 15:04:09 UTC`: exact, and the same for every reader. */
+export function evidenceTime(at: Date | null): string {
+  return at === null ? 'no' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** Facts without those that say nothing. */
+export function facts(...given: [name: string, value: string | null | undefined][]): EvidenceBlock {
+  return {
+    kind: 'facts',
+    facts: given.flatMap(([name, value]): [string, string][] =>
+      value === null || value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  };
+}
+
+export const entry = (head: string, text = ''): EvidenceBlock => ({ kind: 'entry', head, text });
+
+/** A section that says so when there is nothing in it. */
+export function section(title: string, blocks: EvidenceBlock[], nothing: string): EvidenceSection {
+  return { title, blocks: blocks.length > 0 ? blocks : [entry(nothing)] };
+}

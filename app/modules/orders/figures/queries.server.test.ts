@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+import { addOrder } from '../fixtures.ts';
+import { spanOf } from './model.ts';
+import { listLatestOrders, listTopServices, readFigures } from './queries.server.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test('figures count what was paid or completed in the span and the one before, and nothing else', async () => {
+  const ctx = await freshContext({ actor: actorOf('analyst'), now: NOW });
+  await addOrder(ctx, { totalCents: 10_000, createdAt: ago(0) });
+  await addOrder(ctx, { totalCents: 20_000, createdAt: ago(30), status: 'COMPLETED' });
+  await addOrder(ctx, { totalCents: 40_000, createdAt: ago(7 * 24 + 1) });
+  await addOrder(ctx, { totalCents: 80_000, createdAt: ago(1), status: 'PENDING' });
+  await addOrder(ctx, { totalCents: 90_000, createdAt: ago(1), status: 'REFUNDED' });
+  const week = await readFigures(ctx, spanOf('week'));
+  expect(week.now).toEqual({ orders: 2, cents: 30_000, averageCents: 15_000 });
+  expect(week.before).toEqual({ orders: 1, cents: 40_000, averageCents: 40_000 });
+  expect(week.steps.map(({ cents }) => cents)).toEqual([0, 0, 0, 0, 0, 20_000, 10_000]);
+  const day = await readFigures(ctx, spanOf('day'));
+  expect([day.now.orders, day.before.orders, day.steps.length]).toEqual([1, 1, 24]);
+  expect(await listTopServices(ctx, spanOf('week'), 5)).toEqual([
+    { title: 'Landing Page', sold: 2, cents: 30_000 },
+  ]);
+  const latest = await listLatestOrders(ctx, 2);
+  expect(latest.map(({ totalCents, title }) => [totalCents, title])[0]).toEqual([10_000, 'Landing Page']);
+  expect(latest).toHaveLength(2);
+});
+
+test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures', async (role) => {
+  const ctx = await freshContext({ actor: actorOf(role) });
+  await expect(readFigures(ctx, spanOf('week'))).rejects.toMatchObject({ status: 403 });
+  await expect(listLatestOrders(ctx, 5)).rejects.toMatchObject({ status: 403 });
+  await expect(listTopServices(ctx, spanOf('week'), 5)).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,83 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orderNumber, orderTitle } from '../model.ts';
+import { orderItems, orders } from '../tables.server.ts';
+import { type Figures, foldFigures, type Span, type Step } from './model.ts';
+
+const isSold = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
+
+function createdIn(ctx: AppContext, seconds: number) {
+  return and(
+    gt(orders.createdAt, new Date(ctx.now.getTime() - seconds * 1000)),
+    lte(orders.createdAt, ctx.now),
+  );
+}
+
+/** Revenue (PAID and COMPLETED, refunds not subtracted), orders and their average in a span and in the one before. */
+export async function readFigures(ctx: AppContext, span: Span): Promise<Figures> {
+  assertCan(ctx, 'orders:figures');
+  const stepsAgo = sql<number>`floor(extract(epoch from ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / ${span.stepSeconds}::int)`;
+  const steps: Step[] = await ctx.db
+    .select({
+      stepsAgo: stepsAgo.mapWith(Number),
+      orders: count(),
+      cents: sum(orders.totalCents).mapWith(Number),
+    })
+    .from(orders)
+    .where(and(isSold, createdIn(ctx, 2 * span.steps * span.stepSeconds)))
+    .groupBy(sql`1`);
+  return foldFigures(span, steps, ctx.now);
+}
+
+/** The newest orders of any status, without who bought. */
+export async function listLatestOrders(ctx: AppContext, limit: number) {
+  assertCan(ctx, 'orders:figures');
+  const newest = await ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(isNull(orders.deletedAt))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  if (newest.length === 0) return [];
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, title: orderItems.title })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        newest.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderItems.position));
+  return newest.map(({ id, status, totalCents, createdAt }) => ({
+    id,
+    number: orderNumber(id),
+    title: orderTitle(items.filter(({ orderId }) => orderId === id).map(({ title }) => title)),
+    status,
+    totalCents,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** What was sold most in a span, by quantity, with what it came to before discounts. */
+export async function listTopServices(ctx: AppContext, span: Span, limit: number) {
+  assertCan(ctx, 'orders:figures');
+  const sold = sum(orderItems.quantity).mapWith(Number);
+  const cents = sql<number>`sum(${orderItems.unitCents} * ${orderItems.quantity})`.mapWith(Number);
+  return ctx.db
+    .select({ title: orderItems.title, sold, cents })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isSold, createdIn(ctx, span.steps * span.stepSeconds)))
+    .groupBy(orderItems.title)
+    .orderBy(desc(sold), desc(cents), asc(orderItems.title))
+    .limit(limit);
+}

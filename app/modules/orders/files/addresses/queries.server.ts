@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+import { type FileSide, orderFilePath } from '../model.ts';
+
+const LIFE_SECONDS = 300;
+
+type Address = { orderId: string; fileId: string; side: FileSide };
+
+/** Who a signed address is for: it opens nothing for anybody else, whatever they may see otherwise. */
+function reader({ actor }: AppContext): string {
+  return actor.kind === 'user' ? actor.id : actor.kind;
+}
+
+function signatureOf(ctx: AppContext, { orderId, fileId, side }: Address, expires: number): Buffer {
+  const content = `file:v1:${side}:${orderId}:${fileId}:${reader(ctx)}:${expires}`;
+  return createHmac('sha256', deriveKey(ctx.settings.secret, 'order-file')).update(content).digest();
+}
+
+/** The address of a file's bytes: signed for this reader and good for five minutes. */
+export function signedFilePath(ctx: AppContext, address: Address): string {
+  const expires = Math.floor(ctx.now.getTime() / 1000) + LIFE_SECONDS;
+  const signature = signatureOf(ctx, address, expires).toString('base64url');
+  return `${orderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
+}
+
+/**
+ * What the signature of an address says: `good`, `forged`, or `absent`, as an expired one is. Who asks is proved again
+ * either way; a signature alone opens nothing.
+ */
+export function signatureState(
+  ctx: AppContext,
+  address: Address,
+  given: string | null,
+): 'good' | 'absent' | 'forged' {
+  if (given === null) return 'absent';
+  const [expiresText = '', signatureText = ''] = given.split('.');
+  if (!/^\d{1,12}$/.test(expiresText)) return 'forged';
+  const expires = Number(expiresText);
+  const expected = signatureOf(ctx, address, expires);
+  const signature = Buffer.from(signatureText, 'base64url');
+  if (signature.byteLength !== expected.byteLength || !timingSafeEqual(signature, expected)) return 'forged';
+  const seconds = ctx.now.getTime() / 1000;
+  return expires < seconds ? 'absent' : 'good';
+}

@@ -1,0 +1,167 @@
+/** Where a file of an order belongs (docs/decisions/0026). */
+export const FILE_PLACES = ['brief', 'message', 'deliverable'] as const;
+export type FilePlace = (typeof FILE_PLACES)[number];
+
+/** Who put it there; `id` is the account, null for guests. */
+export type Uploader = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
+
+/** The two sides of an order. */
+export type FileSide = 'customer' | 'staff';
+export const sideOf = ({ kind }: Pick<Uploader, 'kind'>): FileSide =>
+  kind === 'staff' ? 'staff' : 'customer';
+
+const MEGABYTE = 1024 * 1024;
+/** Largest file of each side, in bytes (safety.md section 7). */
+export const FILE_LIMIT_BYTES: Readonly<Record<FileSide, number>> = {
+  customer: 25 * MEGABYTE,
+  staff: 100 * MEGABYTE,
+};
+
+/** Most files at a time: of one question, one message, one delivery. */
+export const MOST_FILES: Readonly<Record<FilePlace, number>> = { brief: 10, message: 5, deliverable: 50 };
+
+/** What of a file people see. */
+export type OrderFile = {
+  id: string;
+  orderId: string;
+  orderItemId: string | null;
+  place: FilePlace;
+  briefId: string | null;
+  questionKey: string | null;
+  messageId: string | null;
+  deliverableId: string | null;
+  scopeRowId: string | null;
+  name: string;
+  sizeBytes: number;
+  contentType: string;
+  sha256: string;
+  uploaderKind: Uploader['kind'];
+  uploaderId: string | null;
+  createdAt: Date;
+};
+
+/** A file beside the field it was chosen in: what the picker shows and what forms send back, by its id. */
+export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'>;
+
+export const toPicked = ({ id, name, sizeBytes }: PickedFile): PickedFile => ({ id, name, sizeBytes });
+
+/** The guarded address of a file, on the customer's side and on the staff's. */
+export const orderFilePath = (orderId: string, fileId: string, side: FileSide = 'customer'): string =>
+  `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
+/** Where files of an order are sent to. */
+export const orderUploadPath = (orderId: string, side: FileSide = 'customer'): string =>
+  `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
+/** Every delivered file as one zip; of one item when it is named. */
+export const deliverablesZipPath = (orderId: string, side: FileSide = 'customer', itemId?: string): string =>
+  `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/deliverables.zip${itemId ? `?item=${itemId}` : ''}`;
+
+export type FileFailure =
+  | { code: 'too-large'; side: FileSide }
+  | { code: 'wrong-kind' }
+  | { code: 'wrong-content' }
+  | { code: 'no-file' }
+  | { code: 'too-many-files' }
+  | { code: 'full'; place: FilePlace }
+  | { code: 'locked' }
+  | { code: 'not-found' }
+  | { code: 'not-allowed' }
+  | { code: 'too-often' }
+  | { code: 'malformed' }
+  | { code: 'no-room' }
+  | { code: 'unavailable' };
+
+const FULL: Readonly<Record<FilePlace, string>> = {
+  brief: 'of this question',
+  message: 'of one message',
+  deliverable: 'of one delivery',
+};
+
+export const ACCEPTED_KINDS =
+  'Images (JPEG, PNG, WebP, AVIF), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
+
+const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'too-large' | 'full'>, string>> = {
+  'wrong-kind': `This kind of file is not accepted. ${ACCEPTED_KINDS} are; anything else can be sent in a ZIP.`,
+  'wrong-content':
+    'The content of this file is not what its name says. Save it again in its own program, or send it in a ZIP.',
+  'no-file': 'This file is empty. Please choose another.',
+  'too-many-files': 'Please send one file at a time.',
+  locked: 'Files cannot be changed here any more. Nothing was changed.',
+  'not-found': 'There is no such file or place for one. Nothing was changed.',
+  'not-allowed': 'Please confirm first that the mailbox of this order is yours.',
+  'too-often': 'Too many files in a short time. Please wait a while, then try again.',
+  malformed: 'This upload did not arrive whole. Please try again.',
+  'no-room': 'There is no room left for files at the moment. Please try again later.',
+  unavailable: 'Files cannot be kept at the moment. Please try again later.',
+};
+
+/** The sentence a person reads about a refused file. */
+export function fileFailureMessage(failure: FileFailure): string {
+  if (failure.code === 'too-large')
+    return `This file is too large: at most ${FILE_LIMIT_BYTES[failure.side] / MEGABYTE} MB.`;
+  if (failure.code === 'full')
+    return `There are already ${MOST_FILES[failure.place]} files, the most ${FULL[failure.place]}.`;
+  return SENTENCES[failure.code];
+}
+
+const STATUS: Readonly<Record<FileFailure['code'], number>> = {
+  'too-large': 413,
+  'wrong-kind': 415,
+  'wrong-content': 422,
+  'no-file': 422,
+  'too-many-files': 422,
+  full: 422,
+  locked: 409,
+  'not-found': 404,
+  'not-allowed': 403,
+  'too-often': 429,
+  malformed: 400,
+  'no-room': 507,
+  unavailable: 503,
+};
+export const fileFailureStatus = ({ code }: FileFailure): number => STATUS[code];
+
+/** The failure a code in an address stands for (forms without script); null for what is none. */
+export function fileFailureOf(code: string, side: FileSide, place: FilePlace): FileFailure | null {
+  if (!Object.hasOwn(STATUS, code)) return null;
+  if (code === 'too-large') return { code, side };
+  if (code === 'full') return { code, place };
+  return { code } as FileFailure; // a key of STATUS, and every other failure is its code alone
+}
+
+const LONGEST_NAME = 150;
+/** Signs that change the direction of what follows, or show nothing: with them `exe.png` can be written for `gnp.exe`. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Names that mean a device to Windows, whatever ending they have. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A name to show and to save under: no path, nothing invisible, at most 150 characters with its ending kept. */
+export function cleanFileName(given: string): string {
+  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+/, '')
+    .replace(/[.\s]+$/, '');
+  const name = DEVICE.test(plain) ? `_${plain}` : plain;
+  if (name === '') return 'file';
+  const letters = Array.from(name);
+  if (letters.length <= LONGEST_NAME) return name;
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : '';
+  return letters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
+}
+
+/** `1.4 MB`, `320 KB`: sizes as people read them. */
+export function fileSize(sizeBytes: number): string {
+  if (sizeBytes >= MEGABYTE) return `${(sizeBytes / MEGABYTE).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(sizeBytes / 1024))} KB`;
+}
+
+/** Who may read a file: what the other side has only chosen, and not yet sent, is nobody else's. */
+export function isVisibleTo(
+  side: FileSide,
+  file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,
+): boolean {
+  if (side === sideOf({ kind: file.uploaderKind })) return true;
+  return file.place === 'brief' || file.messageId !== null || file.deliverableId !== null;
+}

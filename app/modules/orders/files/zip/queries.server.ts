@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+import { ZipArchive } from 'archiver';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { DeliveredFile } from '../queries.server.ts';
+
+/** A file of an archive: its path inside, and where its bytes are. */
+export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { bytes: Buffer });
+
+const open = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
+  'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
+
+async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipEntry[], gone: AbortSignal) {
+  for (const entry of entries) {
+    // One file is open at a time, however many there are; nothing is read before it is taken.
+    const source = await open(ctx, entry);
+    const stop = () => {
+      if (!Buffer.isBuffer(source)) source.destroy();
+    };
+    gone.addEventListener('abort', stop, { once: true });
+    if (gone.aborted) return stop();
+    if (!Buffer.isBuffer(source)) source.once('error', (error) => archive.destroy(error));
+    const written = once(archive, 'entry', { signal: gone });
+    archive.append(source, { name: entry.path, date: entry.at });
+    await written;
+    gone.removeEventListener('abort', stop);
+  }
+  await archive.finalize();
+}
+
+/**
+ * A zip of stored files, made while it is read: no file of it is held in memory, and whoever stops reading closes what is
+ * open. A file that cannot be read breaks the archive off, so that nobody takes a part for the whole.
+ */
+export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
+  // Most of what people deliver is compressed already.
+  const archive = new ZipArchive({ zlib: { level: 1 } });
+  const gone = new AbortController();
+  archive.once('close', () => gone.abort());
+  archive.on('error', (error) => {
+    ctx.log.warn({ err: error }, 'a zip broke off');
+    archive.destroy();
+  });
+  fill(ctx, archive, entries, gone.signal).catch((error: unknown) => {
+    if (gone.signal.aborted) return;
+    archive.destroy(error instanceof Error ? error : new Error('a file of a zip could not be read'));
+  });
+  return archive;
+}
+
+/** Paths of a zip, one for each: a name that is there already gets a number before its ending, `logo (2).png`. */
+export function distinctPaths(paths: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return paths.map((path) => {
+    const dot = path.lastIndexOf('.');
+    const at = dot > path.lastIndexOf('/') + 1 ? dot : path.length;
+    let free = path;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) {
+      free = `${path.slice(0, at)} (${number})${path.slice(at)}`;
+    }
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** The zip of what was delivered: folders `v1`, `v2`, and above them one for each item when there are several. */
+export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): Readable {
+  const items = new Set(files.map(({ itemPosition }) => itemPosition));
+  const folderOf = ({ itemPosition, version }: DeliveredFile) =>
+    `${items.size > 1 ? `service-${itemPosition + 1}/` : ''}v${version}/`;
+  const paths = distinctPaths(files.map((file) => folderOf(file) + file.name));
+  return openZip(
+    ctx,
+    files.map(({ storageKey, createdAt, name }, index) => ({
+      path: paths[index] ?? name,
+      at: createdAt,
+      storageKey,
+    })),
+  );
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orderItems, orders } from '../tables.server.ts';
+
+import { isOpenItem, isOpenOrder } from './queries.server.ts';
+
+/** Gives everything somebody had to finish to somebody else, in the caller's transaction; says how much it was. */
+export async function handOver(ctx: AppContext, { from, to }: { from: string; to: string }): Promise<number> {
+  assertCan(ctx, 'team:write');
+  const changed = { assigneeId: to, updatedAt: ctx.now };
+  const items = await ctx.db
+    .update(orderItems)
+    .set(changed)
+    .where(and(eq(orderItems.assigneeId, from), isOpenItem))
+    .returning({ id: orderItems.id });
+  const whole = await ctx.db
+    .update(orders)
+    .set(changed)
+    .where(and(eq(orders.assigneeId, from), isOpenOrder))
+    .returning({ id: orders.id });
+  const count = items.length + whole.length;
+  if (count > 0)
+    await recordAudit(ctx, {
+      action: 'orders.handed_over',
+      entity: 'user',
+      entityId: from,
+      summary: `Gave ${count} open items and orders to somebody else`,
+      before: { assignee: from },
+      after: { assignee: to, items: items.map(({ id }) => id), orders: whole.map(({ id }) => id) },
+    });
+  return count;
+}

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { OrderAccess } from '../access/model.ts';
+import { assertLevel } from '../access/queries.server.ts';
+import { recordOrderEvent } from '../commands.server.ts';
+import { orders } from '../tables.server.ts';
+
+import { billingColumns, findInvoice, type Invoice } from './issuing.server.ts';
+import { type BillingData, type CorrectionFailure, correctionEnd } from './model.ts';
+import { storedDocument } from './schemas.ts';
+import { billingProfiles, invoices } from './tables.server.ts';
+
+const FIELDS = [
+  'company',
+  'taxId',
+  'poReference',
+  'invoiceEmail',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+] as const;
+
+/** When the first revision was written; the time for corrections counts from there. */
+async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
+  const [first] = await ctx.db
+    .select({ issuedAt: invoices.issuedAt })
+    .from(invoices)
+    .where(and(eq(invoices.number, invoice.number), eq(invoices.revision, 1)));
+  return first?.issuedAt ?? invoice.issuedAt;
+}
+
+/** A further revision with other data of the company; the one before stays. Null when nothing differs. */
+async function revise(
+  ctx: AppContext,
+  invoice: Invoice,
+  billing: BillingData,
+): Promise<Result<number | null, CorrectionFailure>> {
+  const { buyer } = storedDocument.parse(invoice);
+  if (FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
+  if (ctx.now > correctionEnd(await firstIssuedAt(ctx, invoice))) return fail({ code: 'INVOICE_LOCKED' });
+  const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = invoice;
+  const revision = invoice.revision + 1;
+  await ctx.db
+    .insert(invoices)
+    .values({ ...kept, revision, buyer: { ...buyer, ...billing }, createdAt: ctx.now });
+  await ctx.db.update(orders).set(billingColumns(billing)).where(eq(orders.id, invoice.orderId));
+  const data = { number: invoice.number, revision };
+  await recordOrderEvent(ctx, { orderId: invoice.orderId, kind: 'invoice_changed', data });
+  await recordAudit(ctx, {
+    action: 'invoice.corrected',
+    entity: 'order',
+    entityId: invoice.orderId,
+    summary: `Corrected the company's data on invoice ${invoice.number}`,
+    after: data,
+  });
+  return ok(revision);
+}
+
+/**
+ * The buyer corrects what stands on the invoice about the company: the same number, a revision more, for 30 days (orders.md
+ * section 16). Null when nothing was changed.
+ */
+export async function correctInvoice(
+  ctx: AppContext,
+  access: OrderAccess,
+  billing: BillingData,
+): Promise<Result<number | null, CorrectionFailure>> {
+  assertLevel(access, 'money');
+  return inTransaction(ctx, async (ctx): Promise<Result<number | null, CorrectionFailure>> => {
+    const [order] = await ctx.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.id, access.orderId))
+      .for('update');
+    const invoice = order ? await findInvoice(ctx, order.id) : null;
+    return invoice ? revise(ctx, invoice, billing) : fail({ code: 'NO_INVOICE' });
+  });
+}
+
+/**
+ * What an account keeps for its invoices: taken for every one from now on, and written on those of its own orders that may
+ * still be corrected (pages.md section 3.1). Says how many were.
+ */
+export async function saveBillingProfile(
+  ctx: AppContext,
+  billing: BillingData,
+): Promise<{ corrected: number }> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw new Error('only an account keeps data for its invoices');
+  return inTransaction(ctx, async (ctx) => {
+    const own = await ctx.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.userId, actor.id), eq(orders.isDemo, false)))
+      .orderBy(orders.id)
+      .for('update');
+    await ctx.db
+      .insert(billingProfiles)
+      .values({ userId: actor.id, data: billing, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflictDoUpdate({ target: billingProfiles.userId, set: { data: billing, updatedAt: ctx.now } });
+    let corrected = 0;
+    // An address that is not proved to be theirs corrects nothing that was bought.
+    for (const { id } of actor.isEmailVerified ? own : []) {
+      const invoice = await findInvoice(ctx, id);
+      const revised = invoice ? await revise(ctx, invoice, billing) : ok(null);
+      if (revised.ok && revised.value !== null) corrected += 1;
+    }
+    return { corrected };
+  });
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
+import { recordOrderEvent } from '../commands.server.ts';
+import type { refunds } from '../payments/tables.server.ts';
+
+import { findInvoice } from './issuing.server.ts';
+import { takeNumber } from './numbering.server.ts';
+import { storedDocument } from './schemas.ts';
+import { invoices } from './tables.server.ts';
+
+type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
+
+/**
+ * The credit note of a refund that succeeded, in its transaction. Money of a second payment, or of an order that was never
+ * accepted as paid, stands on no invoice, so there is nothing to credit.
+ */
+export async function creditRefund(
+  ctx: AppContext,
+  { order, payment }: { order: Pick<LockedOrder, 'id' | 'isLive'>; payment: Pick<LockedPayment, 'state'> },
+  refund: Refund,
+): Promise<void> {
+  if (payment.state !== 'paid') return;
+  const invoice = await findInvoice(ctx, order.id);
+  if (!invoice) return;
+  const { seller, buyer, totals } = storedDocument.parse(invoice);
+  const number = await takeNumber(ctx, 'credit_note', order.isLive);
+  const { amountCents } = refund;
+  await ctx.db.insert(invoices).values({
+    orderId: order.id,
+    kind: 'credit_note',
+    refundId: refund.id,
+    number,
+    seller,
+    buyer,
+    lines: [
+      {
+        title: `Refund of order ${totals.orderNumber}`,
+        quantity: 1,
+        unitCents: amountCents,
+        lineCents: amountCents,
+        discountCents: 0,
+      },
+    ],
+    totals: {
+      ...totals,
+      subtotalCents: amountCents,
+      discountCents: 0,
+      promoCode: null,
+      taxCents: 0,
+      totalCents: amountCents,
+      paidAt: ctx.now.toISOString(),
+      invoiceNumber: invoice.number,
+    },
+    issuedAt: ctx.now,
+    createdAt: ctx.now,
+  });
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    kind: 'credit_note_issued',
+    data: { number, refundId: refund.id },
+  });
+}
+
+/** A refund came back after it had succeeded: its credit note stands no longer, which a revision of the same number says. */
+export async function voidCredit(ctx: AppContext, refund: Refund): Promise<void> {
+  const [note] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, refund.orderId), eq(invoices.refundId, refund.id)))
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  if (!note) return;
+  const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = note;
+  const zero = { subtotalCents: 0, totalCents: 0, isVoid: true };
+  await ctx.db.insert(invoices).values({
+    ...kept,
+    revision: note.revision + 1,
+    lines: [],
+    totals: { ...note.totals, ...zero },
+    issuedAt: ctx.now,
+    createdAt: ctx.now,
+  });
+}

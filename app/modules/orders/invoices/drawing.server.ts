@@ -1,0 +1,218 @@
+import PdfKit from 'pdfkit';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { fontFile } from '#app/platform/drawing/text-path.server.ts';
+
+import { addressLines, type InvoiceDocument } from './model.ts';
+import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './sheet.server.ts';
+
+/** Left edges of the amounts' columns, and where they end. */
+const COLUMNS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };
+
+export type PaperKind = 'invoice' | 'receipt' | 'credit_note';
+const TITLES: Record<PaperKind, string> = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+};
+
+function titleOf(kind: PaperKind, { totals }: InvoiceDocument): string {
+  return totals.isVoid ? `${TITLES[kind]}, void` : TITLES[kind];
+}
+
+function head(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind): void {
+  const { seller } = paper;
+  const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
+  const height = Math.max(148, 94 + sheet.heightOf(own, { size: 9, width: WIDTH - 300 }));
+  sheet.draw((pdf) => void pdf.rect(0, 0, PAGE.width, height).fill(STONE));
+  sheet.write(titleOf(kind, paper), LEFT, 52, { size: 34, weight: 800, width: 300, tag: 'H1' });
+  sheet.write(paper.number, LEFT, 98, { size: 12, weight: 600, color: INK_2, width: 300 });
+  sheet.write(seller.name, LEFT + 300, 56, { size: 11, weight: 600, width: WIDTH - 300, align: 'right' });
+  sheet.write(own, LEFT + 300, 74, { size: 9, color: INK_2, width: WIDTH - 300, align: 'right' });
+  sheet.y = height + 32;
+}
+
+function facts(paper: InvoiceDocument, kind: PaperKind): [string, string][] {
+  const { totals, issuedAt, revision } = paper;
+  const paidAt = totals.paidAt === null ? null : formatLongDate(new Date(totals.paidAt));
+  const card = totals.cardLast4 ? `${totals.cardBrand ?? 'Card'} ending in ${totals.cardLast4}` : null;
+  return [
+    ['Date', formatLongDate(issuedAt)],
+    ['Order', totals.orderNumber],
+    ...(totals.invoiceNumber ? [['Of invoice', totals.invoiceNumber] as [string, string]] : []),
+    ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),
+    ...(card ? [[kind === 'credit_note' ? 'Refunded to' : 'Paid with', card] as [string, string]] : []),
+    ...(revision > 1 && kind !== 'receipt' ? [['Revision', String(revision)] as [string, string]] : []),
+  ];
+}
+
+function parties(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind): void {
+  const { buyer } = paper;
+  const top = sheet.y;
+  const label = { size: 8.5, weight: 600 as const, color: INK_2 };
+  sheet.write(kind === 'receipt' ? 'Received from' : 'Billed to', LEFT, top, {
+    ...label,
+    width: 260,
+    tag: 'H2',
+  });
+  const [first = buyer.email, ...others] = [buyer.company, buyer.name].filter(Boolean);
+  const rest = [
+    ...others,
+    ...addressLines(buyer),
+    ...(buyer.taxId ? [`VAT ID ${buyer.taxId}`] : []),
+    ...(buyer.invoiceEmail || buyer.email !== first ? [buyer.invoiceEmail || buyer.email] : []),
+    ...(buyer.poReference ? [`Your reference: ${buyer.poReference}`] : []),
+  ].filter(Boolean);
+  let left = top + 16;
+  if (first) left += sheet.write(first, LEFT, left, { size: 12, weight: 600, width: 260 }) + 1;
+  if (rest.length > 0)
+    left += sheet.write(rest.join('\n'), LEFT, left, { size: 10, color: INK_2, width: 260 });
+  let right = top;
+  for (const [name, value] of facts(paper, kind)) {
+    sheet.write(name, LEFT + 300, right, { ...label, width: 70 });
+    right += Math.max(16, sheet.write(value, LEFT + 372, right, { size: 10, width: WIDTH - 372 }) + 3);
+  }
+  sheet.y = Math.max(left, right) + 28;
+}
+
+function tableHead(sheet: Sheet): void {
+  const label = { size: 8.5, weight: 600 as const, color: INK_2 };
+  const { y } = sheet;
+  sheet.write('Service', LEFT, y, { ...label, width: 280 });
+  sheet.write('Quantity', COLUMNS.quantity - 20, y, { ...label, width: 60, align: 'right' });
+  sheet.write('Price', COLUMNS.unit, y, { ...label, width: 70, align: 'right' });
+  sheet.write('Amount', COLUMNS.total - 80, y, { ...label, width: 80, align: 'right' });
+  sheet.rule(y + 16, { color: INK, weight: 1 });
+  sheet.y = y + 26;
+}
+
+function lines(sheet: Sheet, { lines: rows }: InvoiceDocument): void {
+  tableHead(sheet);
+  for (const row of rows) {
+    const height = sheet.heightOf(row.title, { size: 10.5, weight: 600, width: 270 });
+    sheet.keepTogether(height + 20);
+    const { y } = sheet;
+    sheet.write(row.title, LEFT, y, { size: 10.5, weight: 600, width: 270 });
+    sheet.write(String(row.quantity), COLUMNS.quantity - 20, y, { width: 60, align: 'right' });
+    sheet.write(formatDollars(row.unitCents), COLUMNS.unit, y, { width: 70, align: 'right' });
+    sheet.write(formatDollars(row.lineCents), COLUMNS.total - 80, y, { width: 80, align: 'right' });
+    sheet.rule(y + height + 8);
+    sheet.y = y + height + 17;
+  }
+}
+
+function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: PaperKind): void {
+  const rows: [string, string][] = [
+    ...(totals.discountCents > 0
+      ? ([
+          ['Subtotal', formatDollars(totals.subtotalCents)],
+          [
+            `Discount${totals.promoCode ? ` (${totals.promoCode})` : ''}`,
+            `-${formatDollars(totals.discountCents)}`,
+          ],
+        ] as [string, string][])
+      : []),
+    ['Tax', formatDollars(totals.taxCents)],
+  ];
+  sheet.keepTogether(rows.length * 18 + 60);
+  for (const [name, value] of rows) {
+    sheet.write(name, LEFT + 200, sheet.y, { color: INK_2, width: 200, align: 'right' });
+    sheet.write(value, COLUMNS.total - 90, sheet.y, { width: 90, align: 'right' });
+    sheet.y += 18;
+  }
+  sheet.draw(
+    (pdf) =>
+      void pdf
+        .moveTo(LEFT + 260, sheet.y + 4)
+        .lineTo(RIGHT, sheet.y + 4)
+        .lineWidth(1)
+        .strokeColor(INK)
+        .stroke(),
+  );
+  const name = { invoice: 'Total, paid', receipt: 'Received', credit_note: 'Credited' }[kind];
+  sheet.write(name, LEFT + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
+  sheet.write(formatDollars(totals.totalCents), COLUMNS.total - 130, sheet.y + 11, {
+    size: 20,
+    weight: 800,
+    width: 130,
+    align: 'right',
+  });
+  sheet.y += 56;
+}
+
+function foot(sheet: Sheet, paper: InvoiceDocument): void {
+  const { totals } = paper;
+  const words = [
+    ...(totals.isTest ? ['This is a test document: no card was charged.'] : []),
+    ...(totals.isVoid ? ['The refund was sent back by the bank, so this credit note no longer stands.'] : []),
+    totals.note,
+  ].filter(Boolean);
+  if (words.length === 0) return;
+  sheet.keepTogether(40);
+  sheet.write(words.join('\n'), LEFT, sheet.y, { size: 9, color: INK_2, width: 320 });
+}
+
+function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    const sheet = new Sheet(pdf);
+    const y = PAGE.height - PAGE.margin - 12;
+    sheet.draw(() => {
+      pdf
+        .moveTo(LEFT, y - 10)
+        .lineTo(RIGHT, y - 10)
+        .lineWidth(0.75)
+        .strokeColor(LINE)
+        .stroke();
+      pdf.font('PublicSans-400').fontSize(8.5).fillColor(INK_2);
+      const own = `${TITLES[kind]} ${paper.number}`;
+      pdf.text(`${paper.seller.name}, ${own}`, LEFT, y, { width: 380, lineBreak: false });
+      pdf.text(`Page ${page - start + 1} of ${count}`, RIGHT - 100, y, {
+        width: 100,
+        align: 'right',
+        lineBreak: false,
+      });
+    });
+  }
+}
+
+/**
+ * A paper as PDF: tagged for readers, in Public Sans, on US letter. A receipt says of the same figures that they were
+ * received.
+ */
+export async function drawPaper(paper: InvoiceDocument, kind: PaperKind): Promise<Buffer> {
+  const pdf = new PdfKit({
+    size: 'LETTER',
+    // Nothing breaks by itself: `keepTogether` does.
+    margins: { top: PAGE.margin, left: LEFT, right: PAGE.margin, bottom: 0 },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `${TITLES[kind]} ${paper.number}`,
+      Author: paper.seller.name,
+      CreationDate: paper.issuedAt,
+    },
+  });
+  for (const weight of [400, 600, 800] as const) pdf.registerFont(`PublicSans-${weight}`, fontFile(weight));
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  const isDone = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  const sheet = new Sheet(pdf);
+  head(sheet, paper, kind);
+  parties(sheet, paper, kind);
+  lines(sheet, paper);
+  sums(sheet, paper, kind);
+  foot(sheet, paper);
+  footers(pdf, paper, kind);
+  pdf.end();
+  await isDone;
+  return Buffer.concat(parts);
+}

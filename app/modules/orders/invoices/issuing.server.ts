@@ -1,0 +1,135 @@
+import { and, desc, eq } from 'drizzle-orm';
+
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
+import { recordOrderEvent } from '../commands.server.ts';
+import { orderNumber } from '../model.ts';
+import { type orderItems, orders } from '../tables.server.ts';
+
+import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';
+import { takeNumber } from './numbering.server.ts';
+import { billingForm } from './schemas.ts';
+import { billingProfiles, invoices } from './tables.server.ts';
+
+type Item = typeof orderItems.$inferSelect;
+export type Invoice = typeof invoices.$inferSelect;
+type Payment = Pick<LockedPayment, 'cardBrand' | 'cardLast4'>;
+type Billed = Pick<
+  LockedOrder,
+  'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
+>;
+
+async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
+  const { provider, invoicing } = await siteContent(ctx);
+  const lines = invoicing.sellerLines.length > 0 ? invoicing.sellerLines : [provider.legalLine];
+  return {
+    seller: { name: provider.name, lines, taxId: invoicing.sellerTaxId, email: provider.email },
+    note: invoicing.note,
+  };
+}
+
+/** The company's data of an order, empty text for what is not there. */
+function billingOf(order: Billed): BillingData {
+  const address = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
+  );
+  return {
+    ...NO_BILLING,
+    ...address,
+    company: order.companyName ?? '',
+    taxId: order.taxId ?? '',
+    poReference: order.poReference ?? '',
+    invoiceEmail: order.invoiceEmail ?? '',
+  };
+}
+
+/** The columns of an order that hold a company's data. */
+export function billingColumns(billing: BillingData) {
+  return {
+    companyName: billing.company || null,
+    taxId: billing.taxId || null,
+    poReference: billing.poReference || null,
+    invoiceEmail: billing.invoiceEmail || null,
+    billingAddress: Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, billing[field]])),
+  };
+}
+
+function buyerOf(order: Billed): Buyer {
+  return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
+}
+
+/** An order without a company's data of its own takes what its account keeps for every invoice (pages.md section 3.1). */
+async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
+  const own = billingOf(order);
+  if (order.userId === null || Object.values(own).some(Boolean)) return order;
+  const [profile] = await ctx.db
+    .select()
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, order.userId));
+  const kept = billingForm.safeParse(profile?.data);
+  if (!kept.success) return order;
+  const columns = billingColumns(kept.data);
+  await ctx.db.update(orders).set(columns).where(eq(orders.id, order.id));
+  return { ...order, ...columns };
+}
+
+/** The newest revision of an order's invoice; null before it was paid. */
+export async function findInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+  const [newest] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  return newest ?? null;
+}
+
+/**
+ * The invoice of a paid order, in the transaction that paid it and holds the order: a snapshot of who sold what to whom
+ * (orders.md section 16). One that is there already stays as it is.
+ */
+export async function issueInvoice(
+  ctx: AppContext,
+  paid: LockedOrder,
+  items: readonly Item[],
+  payment: Payment,
+): Promise<void> {
+  if (await findInvoice(ctx, paid.id)) return;
+  const order = await withProfile(ctx, paid);
+  const { seller, note } = await sellerNow(ctx);
+  const number = await takeNumber(ctx, 'invoice', order.isLive);
+  await ctx.db.insert(invoices).values({
+    orderId: order.id,
+    kind: 'invoice',
+    number,
+    seller,
+    buyer: buyerOf(order),
+    lines: items.map(({ title, quantity, unitCents, lineCents, discountCents }) => ({
+      title,
+      quantity,
+      unitCents,
+      lineCents,
+      discountCents,
+    })),
+    totals: {
+      subtotalCents: order.subtotalCents,
+      discountCents: order.discountCents,
+      promoCode: order.promoCode,
+      taxCents: order.taxCents,
+      totalCents: order.totalCents,
+      orderNumber: orderNumber(order.id),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+      isTest: !order.isLive,
+      note,
+      invoiceNumber: null,
+      isVoid: false,
+    },
+    issuedAt: ctx.now,
+    createdAt: ctx.now,
+  });
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'invoice_issued', data: { number } });
+}

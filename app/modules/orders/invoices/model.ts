@@ -1,0 +1,113 @@
+import type { Cents } from '#app/lib/money.ts';
+
+export type InvoiceKind = 'invoice' | 'credit_note';
+
+/** Fields of an address, in the order they are written; free text, because the world has many forms of it. */
+export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+/** What a buyer may have on the invoice; empty text for what is not there. */
+export type BillingData = {
+  company: string;
+  taxId: string;
+  poReference: string;
+  invoiceEmail: string;
+} & Record<AddressField, string>;
+
+export const NO_BILLING: BillingData = {
+  company: '',
+  taxId: '',
+  poReference: '',
+  invoiceEmail: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+};
+
+export type Seller = { name: string; lines: string[]; taxId: string; email: string };
+export type Buyer = BillingData & { name: string; email: string };
+export type InvoiceLine = {
+  title: string;
+  quantity: number;
+  unitCents: Cents;
+  lineCents: Cents;
+  discountCents: Cents;
+};
+export type InvoiceTotals = {
+  subtotalCents: Cents;
+  discountCents: Cents;
+  promoCode: string | null;
+  taxCents: Cents;
+  totalCents: Cents;
+  orderNumber: string;
+  paidAt: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  isTest: boolean;
+  note: string;
+  /** Of a credit note: the invoice it belongs to, and whether it stands no longer because the refund came back. */
+  invoiceNumber: string | null;
+  isVoid: boolean;
+};
+
+/** An invoice or credit note as it was issued, one revision of it. */
+export type InvoiceDocument = {
+  kind: InvoiceKind;
+  number: string;
+  revision: number;
+  issuedAt: Date;
+  seller: Seller;
+  buyer: Buyer;
+  lines: InvoiceLine[];
+  totals: InvoiceTotals;
+};
+
+const CORRECTION_DAYS = 30;
+
+/** Until when the buyer may correct the company's data, itself still inside (orders.md section 16). */
+export function correctionEnd(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + CORRECTION_DAYS * 86_400_000);
+}
+
+/** `INV-00042`; orders of a test mode have their own numbers: `TEST-INV-00042`. */
+export function invoiceNumber(
+  value: number,
+  { prefix, padding, isTest }: { prefix: string; padding: number; isTest: boolean },
+): string {
+  return `${isTest ? 'TEST-' : ''}${prefix}${String(value).padStart(padding, '0')}`;
+}
+
+/** The counter that numbers of a kind come from. */
+export function counterName(kind: InvoiceKind, isTest: boolean): string {
+  return isTest ? `${kind}:test` : kind;
+}
+
+/** Lines of an address as they are written: city with region and postal code on one. */
+export function addressLines(address: Record<AddressField, string>): string[] {
+  const { line1, line2, city, region, postalCode, country } = address;
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [line1, line2, place, country].filter(Boolean);
+}
+
+/** Name of the file a buyer saves. */
+export function documentName(
+  { kind, number, revision }: Pick<InvoiceDocument, 'kind' | 'number' | 'revision'>,
+  isReceipt = false,
+): string {
+  const what = isReceipt ? 'Receipt' : kind === 'invoice' ? 'Invoice' : 'Credit note';
+  return `${what} ${number}${revision > 1 && !isReceipt ? ` revision ${revision}` : ''}.pdf`;
+}
+
+export type CorrectionFailure = { code: 'NO_INVOICE' } | { code: 'INVOICE_LOCKED' };
+
+const SENTENCES: Record<CorrectionFailure['code'], string> = {
+  NO_INVOICE: 'There is no invoice for this order yet.',
+  INVOICE_LOCKED: 'Invoices can be corrected for 30 days. Please write to us if this one is wrong.',
+};
+
+export function correctionRefusal({ code }: CorrectionFailure): { status: 409; code: string; error: string } {
+  return { status: 409, code, error: SENTENCES[code] };
+}

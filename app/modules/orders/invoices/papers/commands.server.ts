@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { documentName } from '../model.ts';
+import { asDocument, findPaper, type WantedPaper } from '../queries.server.ts';
+import { invoices } from '../tables.server.ts';
+
+/** Drawn anew when what a paper looks like changes. */
+const LOOK = 1;
+
+export type PaperFile = { name: string; bytes: Uint8Array };
+
+async function keptBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
+  try {
+    return (await ctx.storage.find(key)) ? await buffer(await ctx.storage.open(key)) : null;
+  } catch (error) {
+    ctx.log.warn({ err: error, key }, 'a kept document could not be read and is drawn again');
+    return null;
+  }
+}
+
+/** Keeps what was drawn; a full disk must not stand between a buyer and the invoice. */
+async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: string; bytes: Uint8Array }) {
+  try {
+    await ctx.storage.put(key, bytes);
+    await ctx.db.update(invoices).set({ pdfKey: key }).where(eq(invoices.id, invoiceId));
+  } catch (error) {
+    ctx.log.warn({ err: error, key }, 'a drawn document could not be kept');
+  }
+}
+
+/**
+ * A paper of an order as a file: drawn when it is first asked for, kept by revision under a private key, and drawn again
+ * when it is lost (orders.md section 16). The caller has checked who asks. Null when there is no such paper.
+ */
+export async function openPaper(
+  ctx: AppContext,
+  orderId: string,
+  wanted: WantedPaper,
+): Promise<PaperFile | null> {
+  const paper = await findPaper(ctx, orderId, wanted);
+  if (!paper) return null;
+  const document = asDocument(paper);
+  const name = documentName(document, wanted.kind === 'receipt');
+  const mark = createHash('sha256').update(`${LOOK}:${paper.id}:${wanted.kind}`).digest('hex').slice(0, 32);
+  const key = `invoices/${mark}.pdf`;
+  const kept = await keptBytes(ctx, key);
+  if (kept) return { name, bytes: kept };
+  // 100 ms and 3 MB of code that only who wants a document needs.
+  const { drawPaper } = await import('../drawing.server.ts');
+  const bytes = await drawPaper(document, wanted.kind);
+  await keep(ctx, paper.id, { key, bytes });
+  return { name, bytes };
+}

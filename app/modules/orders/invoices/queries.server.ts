@@ -1,0 +1,119 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { payments } from '../payments/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
+
+import { findInvoice, type Invoice, issueInvoice } from './issuing.server.ts';
+import { type BillingData, correctionEnd, type InvoiceDocument, NO_BILLING } from './model.ts';
+import { billingForm, storedDocument } from './schemas.ts';
+import { billingProfiles, invoices } from './tables.server.ts';
+
+/** Which paper of an order: its invoice or what it says of the payment, or the credit note of a number. */
+export type WantedPaper =
+  { kind: 'invoice' | 'receipt'; revision: number | null } | { kind: 'credit_note'; number: string };
+
+/** An invoice for a paid order of a time when there were none yet: written when it is first asked for. */
+async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order?.paidAt) return null;
+    const items = await ctx.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.position));
+    const [payment] = await ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')));
+    await issueInvoice(ctx, order, items, payment ?? { cardBrand: null, cardLast4: null });
+    return findInvoice(ctx, orderId);
+  });
+}
+
+/** One paper of an order, its newest revision unless an older one is asked for; null when there is none. */
+export async function findPaper(
+  ctx: AppContext,
+  orderId: string,
+  wanted: WantedPaper,
+): Promise<Invoice | null> {
+  if (wanted.kind !== 'credit_note' && wanted.revision === null) {
+    return (await findInvoice(ctx, orderId)) ?? issueLate(ctx, orderId);
+  }
+  const which =
+    wanted.kind === 'credit_note'
+      ? and(eq(invoices.kind, 'credit_note'), eq(invoices.number, wanted.number))
+      : and(eq(invoices.kind, 'invoice'), eq(invoices.revision, wanted.revision ?? 1));
+  const [paper] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), which))
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  return paper ?? null;
+}
+
+/** A stored paper as it is drawn. */
+export function asDocument(paper: Invoice): InvoiceDocument {
+  return storedDocument.parse(paper);
+}
+
+/** What an order's page shows of its papers. */
+export type PapersView = {
+  invoice: { number: string; revision: number; correctableUntil: string; isCorrectable: boolean } | null;
+  /** Older revisions of the invoice, newest first. */
+  olderRevisions: number[];
+  creditNotes: { number: string; totalCents: Cents; isVoid: boolean }[];
+  billing: BillingData;
+};
+
+/** The papers of an order; of one that was never paid there are none. */
+export async function findPapers(ctx: AppContext, orderId: string): Promise<PapersView> {
+  const papers = await ctx.db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.createdAt), desc(invoices.revision));
+  const own = papers.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
+  const [newest, ...older] = own;
+  const until = correctionEnd((own.at(-1) ?? newest)?.issuedAt ?? ctx.now);
+  const notes = papers.filter(({ kind }) => kind === 'credit_note');
+  return {
+    invoice: newest
+      ? {
+          number: newest.number,
+          revision: newest.revision,
+          correctableUntil: until.toISOString(),
+          isCorrectable: ctx.now <= until,
+        }
+      : null,
+    olderRevisions: older.map(({ revision }) => revision),
+    creditNotes: notes
+      .filter(
+        ({ number, revision }) => !notes.some((one) => one.number === number && one.revision > revision),
+      )
+      .map((note) => {
+        const { number, totals } = asDocument(note);
+        return { number, totalCents: totals.totalCents, isVoid: totals.isVoid };
+      }),
+    billing: newest ? billingFrom(asDocument(newest).buyer) : NO_BILLING,
+  };
+}
+
+function billingFrom(stored: unknown): BillingData {
+  const parsed = billingForm.safeParse(stored);
+  return parsed.success ? parsed.data : NO_BILLING;
+}
+
+/** What an account keeps for its invoices; empty where it keeps nothing. */
+export async function findBillingProfile(ctx: AppContext, userId: string): Promise<BillingData> {
+  const [profile] = await ctx.db
+    .select({ data: billingProfiles.data })
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, userId));
+  return billingFrom(profile?.data);
+}

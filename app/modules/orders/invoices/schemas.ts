@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+
+import { NO_BILLING } from './model.ts';
+
+/** Control characters have no place on a document. */
+const line = (max: number, name: string) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(max, `${name} must be at most ${max} characters.`),
+        z.regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`),
+      ),
+    '',
+  );
+
+/** What a buyer says about the company that pays; everything may be left out. */
+export const billingForm = z.object({
+  company: line(120, 'The company'),
+  taxId: line(40, 'The VAT ID'),
+  poReference: line(60, 'The reference'),
+  invoiceEmail: z._default(
+    z.union([z.literal(''), z.email('Enter an e-mail address, like name@example.com.')]),
+    '',
+  ),
+  line1: line(120, 'The address'),
+  line2: line(120, 'The address'),
+  city: line(80, 'The city'),
+  region: line(80, 'The state or region'),
+  postalCode: line(20, 'The postal code'),
+  country: line(80, 'The country'),
+});
+
+const cents = z.int();
+const nullableText = z._default(z.nullable(z.string()), null);
+
+const buyer = z.object({
+  ...billingForm.shape,
+  invoiceEmail: z._default(z.string(), ''),
+  name: z._default(z.string(), ''),
+  email: z._default(z.string(), ''),
+});
+
+/** A stored document; what an older version left out counts as absent. */
+export const storedDocument = z.object({
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  revision: z.int(),
+  issuedAt: z.date(),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()), taxId: z.string(), email: z.string() }),
+  buyer: z._default(buyer, { ...NO_BILLING, name: '', email: '' }),
+  lines: z.array(
+    z.object({
+      title: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      lineCents: cents,
+      discountCents: cents,
+    }),
+  ),
+  totals: z.object({
+    subtotalCents: cents,
+    discountCents: cents,
+    promoCode: nullableText,
+    taxCents: cents,
+    totalCents: cents,
+    orderNumber: z.string(),
+    paidAt: nullableText,
+    cardBrand: nullableText,
+    cardLast4: nullableText,
+    isTest: z.boolean(),
+    note: z._default(z.string(), ''),
+    invoiceNumber: nullableText,
+    isVoid: z._default(z.boolean(), false),
+  }),
+});

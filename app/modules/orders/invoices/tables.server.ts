@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+import { refunds } from '../payments/tables.server.ts';
+import { orders } from '../tables.server.ts';
+
+/** Numbers without gaps: raised inside the transaction that uses them. */
+export const counters = pgTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull().default(0),
+});
+
+/** An invoice or credit note as it was issued. A corrected one is a further revision of the same number. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: idColumn(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind').notNull(),
+    number: text('number').notNull(),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    revision: integer('revision').notNull().default(1),
+    seller: jsonb('seller').$type<Record<string, unknown>>().notNull(),
+    buyer: jsonb('buyer').$type<Record<string, unknown>>().notNull(),
+    lines: jsonb('lines').$type<unknown[]>().notNull(),
+    totals: jsonb('totals').$type<Record<string, unknown>>().notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    /** In the storage, drawn when it is first asked for. */
+    pdfKey: text('pdf_key'),
+    ...timeColumns(),
+  },
+  (table) => [
+    unique('invoices_once').on(table.orderId, table.kind, table.refundId, table.revision).nullsNotDistinct(),
+    uniqueIndex('invoices_number').on(table.number, table.revision),
+    check('invoices_kind_known', sql`${table.kind} in ('invoice', 'credit_note')`),
+  ],
+);
+
+/** What an account keeps for all its invoices: a `BillingData`. Goes with the account. */
+export const billingProfiles = pgTable('billing_profiles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  data: jsonb('data').$type<Record<string, string>>().notNull(),
+  ...timeColumns(),
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import type { OrderAccess } from '../access/model.ts';
+import { storeOrderFile } from '../files/commands.server.ts';
+import { PDF, received } from '../files/fixtures.ts';
+import { orders } from '../tables.server.ts';
+
+import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './commands.server.ts';
+import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { firstUnread, type Message, type MessageFailure } from './model.ts';
+import { readStaffThread, readThread } from './queries.server.ts';
+import { orderMessages } from './tables.server.ts';
+
+const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+
+type Sent = { ok: true; value: Message } | { ok: false; failure: MessageFailure };
+const sent = async (outcome: Promise<Sent>): Promise<Message> => {
+  const answer = await outcome;
+  if (!answer.ok) throw new Error(answer.failure.code);
+  return answer.value;
+};
+const refusal = async (outcome: Promise<Sent>) => {
+  const answer = await outcome;
+  return answer.ok ? null : answer.failure.code;
+};
+
+async function talk() {
+  const ctx: TestContext = await freshContext();
+  const { orderId, access } = await addGuestOrder(ctx);
+  const mara = await addPerson(ctx, 'manager', 'Mara');
+  return { ctx, orderId, access, mara, asMara: { ...ctx, actor: mara } };
+}
+
+test('both sides see one thread, each its own messages as its own, with the names of the staff', async () => {
+  const { ctx, orderId, access, asMara } = await talk();
+  await sent(sendMessage(ctx, access, newMessage(' When will you\r\nstart? ')));
+  await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('On Monday.')));
+  expect((await readThread(ctx, access)).messages).toMatchObject([
+    { side: 'customer', isOwn: true, authorName: 'Grace', body: 'When will you\nstart?' },
+    { side: 'staff', isOwn: false, authorName: 'Mara', body: 'On Monday.' },
+  ]);
+  expect((await readStaffThread(asMara, orderId))?.messages).toMatchObject([
+    { isOwn: false },
+    { isOwn: true },
+  ]);
+  const audited = await ctx.db.select().from(auditLog);
+  expect(audited).toMatchObject([{ action: 'orders.message_sent', entityId: orderId }]);
+  expect(JSON.stringify(audited)).not.toContain('Monday');
+});
+
+test('a message sent again with its key is the same one, even many times at once', async () => {
+  const { ctx, orderId, access, asMara } = await talk();
+  const once = newMessage('Only once');
+  const all = await Promise.all(Array.from({ length: 5 }, () => sent(sendMessage(ctx, access, once))));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await sent(sendMessage(ctx, access, { ...once, body: 'Changed' }))).toMatchObject({
+    body: 'Only once',
+  });
+  expect(await refusal(sendStaffMessage(asMara, orderId, once))).toBe('malformed');
+  expect(await ctx.db.$count(orderMessages)).toBe(1);
+});
+
+test('who may only read writes nothing; closed, deleted and empty are refused, and nothing is kept of them', async () => {
+  const { ctx, orderId, access, asMara } = await talk();
+  const reading: OrderAccess = { ...access, level: 'read' };
+  await expect(sendMessage(ctx, reading, newMessage('Hello'))).rejects.toMatchObject({ status: 403 });
+  expect(await refusal(sendMessage(ctx, access, newMessage('  ')))).toBe('empty');
+  expect(await refusal(sendMessage(ctx, access, newMessage('x'.repeat(100_000))))).toBe('too-long');
+  expect(await refusal(sendStaffMessage(asMara, randomUUID(), newMessage('Hello')))).toBe('not-found');
+  expect(await refusal(sendStaffMessage(asMara, 'x', newMessage('Hello')))).toBe('not-found');
+  for (const role of ['editor', 'analyst', 'customer'] as const)
+    await expect(
+      sendStaffMessage({ ...ctx, actor: actorOf(role) }, orderId, newMessage('Hello')),
+    ).rejects.toMatchObject({ status: 403 });
+  await ctx.db.update(orders).set({ status: 'REFUNDED' });
+  expect(await refusal(sendMessage(ctx, access, newMessage('Hello')))).toBe('locked');
+  expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBe('locked');
+  expect((await readThread(ctx, access)).isOpen).toBe(false);
+  expect(await ctx.db.$count(orderMessages)).toBe(0);
+});
+
+test('a fulfiller reads and writes about assigned orders only', async () => {
+  const { ctx, orderId, access } = await talk();
+  const fay = await addPerson(ctx, 'fulfiller', 'Fay');
+  const asFay = { ...ctx, actor: fay };
+  await sent(sendMessage(ctx, access, newMessage('Hello')));
+  expect(await readStaffThread(asFay, orderId)).toBeNull();
+  expect(await refusal(sendStaffMessage(asFay, orderId, newMessage('Hi')))).toBe('not-found');
+  await ctx.db.update(orders).set({ assigneeId: fay.id }).where(eq(orders.id, orderId));
+  expect((await readStaffThread(asFay, orderId))?.messages).toHaveLength(1);
+  expect(await refusal(sendStaffMessage(asFay, orderId, newMessage('Hi')))).toBeNull();
+});
+
+test('a customer sends 30 messages an hour, the staff as many as it needs', async () => {
+  const { ctx, orderId, access, asMara } = await talk();
+  const tell = (body: string) => refusal(sendMessage(ctx, access, newMessage(body)));
+  for (let count = 1; count <= 30; count++) expect(await tell(`Message ${count}`)).toBeNull();
+  expect(await tell('One more')).toBe('too-many');
+  expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBeNull();
+});
+
+test('chosen files go with the message of who chose them, and a foreign one stops it whole', async () => {
+  const { ctx, orderId, access, asMara, mara } = await talk();
+  const choose = async (uploader: { kind: 'guest' | 'staff'; id: string | null }) => {
+    const upload = received('brief.pdf', PDF);
+    const stored = await storeOrderFile(ctx, { orderId, place: 'message', uploader, upload });
+    if (!stored.ok) throw new Error(stored.failure.code);
+    return stored.value.id;
+  };
+  const own = await choose({ kind: 'guest', id: null });
+  const theirs = await choose({ kind: 'staff', id: mara.id });
+  const withFiles = (fileIds: string[]) => ({ ...newMessage('See the file'), fileIds });
+  expect(await refusal(sendMessage(ctx, access, withFiles([own, theirs])))).toBe('file');
+  expect(await ctx.db.$count(orderMessages)).toBe(0);
+  expect(await refusal(sendMessage(ctx, access, withFiles(Array(6).fill(own))))).toBe('file');
+  await sent(sendMessage(ctx, access, withFiles([own])));
+  expect((await readStaffThread(asMara, orderId))?.messages).toMatchObject([
+    { files: [{ id: own, name: 'brief.pdf', sizeBytes: PDF.length }] },
+  ]);
+});
+
+test('a long thread is read from its newest page back, and news are asked for since a moment', async () => {
+  const { ctx, access } = await talk();
+  const { orderId } = access;
+  await ctx.db.insert(orderMessages).values(
+    Array.from({ length: 70 }, (_, index) => ({
+      orderId,
+      authorKind: 'staff',
+      authorName: 'Mara',
+      body: `Message ${index}`,
+      clientKey: randomUUID(),
+      // Two of a moment, so that the order within one counts as well.
+      createdAt: new Date(ctx.now.getTime() + Math.floor(index / 2) * 60_000),
+    })),
+  );
+  const seen: string[] = [];
+  let before: string | null = null;
+  let hasEarlier = true;
+  while (hasEarlier) {
+    const page = await readThread(ctx, access, { before });
+    seen.unshift(...page.messages.map(({ id }) => id));
+    before = page.messages[0]?.id ?? null;
+    ({ hasEarlier } = page);
+  }
+  expect(seen).toHaveLength(70);
+  expect(new Set(seen).size).toBe(70);
+  const { messages } = await readThread(ctx, access);
+  const since = messages.at(-3)?.at ?? '';
+  expect((await readThread(ctx, access, { since })).messages.map(({ id }) => id)).toEqual(seen.slice(-4));
+});
+
+test('read marks are each reader’s own, never go back, and follow a guest into the account', async () => {
+  const { ctx, orderId, access, asMara, mara } = await talk();
+  const first = await sent(sendStaffMessage(asMara, orderId, newMessage('One')));
+  const second = await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('Two')));
+  const newTo = async (reading: OrderAccess) => firstUnread(await readThread(ctx, reading), 'customer')?.id;
+  expect(await newTo(access)).toBe(first.id);
+  await markRead(ctx, access, first.id);
+  expect(await newTo(access)).toBe(second.id);
+  await markRead(ctx, access, second.id);
+  await markRead(ctx, access, first.id);
+  await markRead(ctx, access, randomUUID());
+  expect(await newTo(access)).toBeUndefined();
+  const ada = await addPerson(ctx, 'customer', 'Ada');
+  await ctx.db.update(orders).set({ userId: ada.id }).where(eq(orders.id, orderId));
+  const owner = { ...access, as: 'owner', userId: ada.id, level: 'money' } as const;
+  expect(await newTo(owner)).toBeUndefined();
+
+  const asked = await sent(sendMessage(later(ctx, 2000), owner, newMessage('Three')));
+  const otto = await addPerson(ctx, 'owner', 'Otto');
+  const newToStaff = async (actor: typeof mara) => {
+    const thread = await readStaffThread({ ...ctx, actor }, orderId);
+    return thread && firstUnread(thread, 'staff')?.id;
+  };
+  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([asked.id, asked.id]);
+  await markStaffRead({ ...ctx, actor: otto }, orderId, asked.id);
+  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([asked.id, undefined]);
+});
+
+test('the team hears of a message in its inbox at once, and once as long as nobody reads it', async () => {
+  const { ctx, orderId, access, asMara, mara } = await talk();
+  await sent(sendMessage(ctx, access, newMessage('One')));
+  await sent(sendMessage(later(ctx, 1000), access, newMessage('Two')));
+  const told = () => ctx.db.select().from(notices);
+  expect(await told()).toMatchObject([
+    { kind: 'message.in', userId: mara.id, href: `/admin/orders/${orderId}` },
+  ]);
+  await sent(sendStaffMessage(later(asMara, 2000), orderId, newMessage('Answer')));
+  await sent(sendMessage(later(ctx, 3000), access, newMessage('Three')));
+  expect(await told()).toHaveLength(2);
+  expect((await told()).map(({ title }) => title).join(' ')).not.toContain('One');
+});

@@ -1,0 +1,197 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { accessName, type OrderAccess } from '../access/model.ts';
+import { assertLevel } from '../access/queries.server.ts';
+import { attachOrderFiles } from '../files/commands.server.ts';
+import { MOST_FILES, type Uploader } from '../files/model.ts';
+import { orderNumber } from '../model.ts';
+import { orders } from '../tables.server.ts';
+
+import {
+  bodyProblem,
+  cleanBody,
+  type Message,
+  type MessageFailure,
+  type NewMessage,
+  REMIND_AFTER_SECONDS,
+} from './model.ts';
+import { customerReader, findStaffReader } from './queries.server.ts';
+import {
+  findPersonName,
+  findPosition,
+  type Reader,
+  TALKED_ABOUT,
+  toMessages,
+} from './reading/queries.server.ts';
+import { findFirstUnread, findWorker } from './reminding/queries.server.ts';
+import { messageReads, orderMessages } from './tables.server.ts';
+
+type Writer = { reader: Reader; author: Uploader; authorName: string };
+type Sent = Result<Message, MessageFailure>;
+
+async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(orderMessages)
+    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.clientKey, clientKey)));
+  return row ?? null;
+}
+
+/** The message that was sent with this key before: the same one, if the same side asks again. */
+async function sentBefore(
+  ctx: AppContext,
+  row: typeof orderMessages.$inferSelect,
+  { reader }: Writer,
+): Promise<Sent> {
+  const [message] = await toMessages(ctx, [row], reader);
+  return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
+}
+
+/** Notes that a reader has seen everything up to a moment; marks never go back. */
+async function mark(ctx: AppContext, orderId: string, reader: Reader, until: Date): Promise<void> {
+  await ctx.db
+    .insert(messageReads)
+    .values({ orderId, reader: reader.name, lastReadAt: until })
+    .onConflictDoUpdate({
+      target: [messageReads.orderId, messageReads.reader],
+      set: { lastReadAt: sql`greatest(${messageReads.lastReadAt}, excluded.last_read_at)` },
+    });
+}
+
+/** Whoever does the work hears of a customer's message at once, once as long as it stays unread. */
+async function tellTeam(ctx: AppContext, orderId: string): Promise<void> {
+  const first = await findFirstUnread(ctx, orderId, 'staff');
+  if (!first) return;
+  await notifyStaff(ctx, {
+    kind: 'message.in',
+    subject: first.id,
+    title: `New message about order ${orderNumber(orderId)}`,
+    href: `/admin/orders/${orderId}`,
+    assigneeId: await findWorker(ctx, orderId),
+  });
+}
+
+async function insert(
+  ctx: AppContext,
+  orderId: string,
+  writer: Writer,
+  { body, clientKey, fileIds = [] }: NewMessage,
+): Promise<Sent> {
+  const [order] = await ctx.db
+    .select({ status: orders.status, deletedAt: orders.deletedAt, isDemo: orders.isDemo })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
+  if (!order || order.deletedAt !== null || !TALKED_ABOUT.includes(order.status))
+    return fail({ code: 'locked' });
+  const { author, authorName, reader } = writer;
+  const [row] = await ctx.db
+    .insert(orderMessages)
+    .values({
+      orderId,
+      authorKind: author.kind,
+      authorId: author.id,
+      authorName,
+      body: cleanBody(body),
+      clientKey,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) {
+    const known = await findSent(ctx, orderId, clientKey);
+    return known ? sentBefore(ctx, known, writer) : fail({ code: 'malformed' });
+  }
+  const attached = await attachOrderFiles(ctx, fileIds, {
+    place: 'message',
+    orderId,
+    messageId: row.id,
+    uploader: author,
+  });
+  if (!attached.ok) return fail({ code: 'file', failure: attached.failure });
+  // Who answers has read what came before.
+  await mark(ctx, orderId, reader, row.createdAt);
+  if (author.kind === 'staff') await recordSent(ctx, orderId, row.id);
+  if (!order.isDemo) {
+    if (author.kind !== 'staff') await tellTeam(ctx, orderId);
+    await ctx.jobs.send(
+      ctx,
+      'message.remind',
+      { messageId: row.id },
+      { startAfterSeconds: REMIND_AFTER_SECONDS },
+    );
+  }
+  const [message] = await toMessages(ctx, [row], reader);
+  return message ? ok(message) : fail({ code: 'malformed' });
+}
+
+async function recordSent(ctx: AppContext, orderId: string, messageId: string): Promise<void> {
+  await recordAudit(ctx, {
+    action: 'orders.message_sent',
+    entity: 'order',
+    entityId: orderId,
+    summary: `Wrote to the customer of order ${orderNumber(orderId)}`,
+    after: { messageId },
+  });
+}
+
+async function send(ctx: AppContext, orderId: string, writer: Writer, given: NewMessage): Promise<Sent> {
+  const known = await findSent(ctx, orderId, given.clientKey);
+  if (known) return sentBefore(ctx, known, writer);
+  const problem = bodyProblem(given.body);
+  if (problem) return fail(problem);
+  if ((given.fileIds?.length ?? 0) > MOST_FILES.message)
+    return fail({ code: 'file', failure: { code: 'full', place: 'message' } });
+  if (writer.author.kind !== 'staff') {
+    const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
+    if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
+  }
+  return inTransaction(ctx, (ctx) => insert(ctx, orderId, writer, given));
+}
+
+/** Sends a message of the customer's side. Throws 403 to who may only read; sent again with its key, it is the same one. */
+export async function sendMessage(ctx: AppContext, access: OrderAccess, given: NewMessage): Promise<Sent> {
+  assertLevel(access, 'work');
+  const { orderId, userId } = access;
+  const [order] = await ctx.db
+    .select({ name: orders.customerName })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const authorName = (await findPersonName(ctx, userId)) ?? (order?.name || 'Customer');
+  const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
+  return send(ctx, orderId, { reader: customerReader(access), author, authorName }, given);
+}
+
+/** Sends a message of the staff. Throws 401 or 403 without the right; `not-found` also for a fulfiller's foreign order. */
+export async function sendStaffMessage(ctx: AppContext, orderId: string, given: NewMessage): Promise<Sent> {
+  const reader = await findStaffReader(ctx, orderId);
+  if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
+  const { id } = ctx.actor;
+  const authorName = (await findPersonName(ctx, id)) ?? 'Team';
+  return send(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, given);
+}
+
+async function markUpTo(ctx: AppContext, orderId: string, reader: Reader, messageId: string): Promise<void> {
+  const position = await findPosition(ctx, orderId, messageId);
+  if (position) await mark(ctx, orderId, reader, position.createdAt);
+}
+
+/** Notes that the customer's side has read up to a message; one of another order changes nothing. */
+export async function markRead(ctx: AppContext, access: OrderAccess, messageId: string): Promise<void> {
+  assertLevel(access, 'read');
+  await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
+}
+
+/** The same for a member of the staff; nothing happens without such an order. */
+export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<void> {
+  const reader = await findStaffReader(ctx, orderId);
+  if (reader) await markUpTo(ctx, orderId, reader, messageId);
+}

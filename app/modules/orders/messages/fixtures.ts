@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import type { OrderAccess } from '../access/model.ts';
+import { addOrder } from '../fixtures.ts';
+import { orders } from '../tables.server.ts';
+
+/** Somebody with an account, as they act. */
+export async function addPerson(ctx: AppContext, role: Role, name: string) {
+  const id = randomUUID();
+  const email = `${name.toLowerCase()}@example.com`;
+  await ctx.db.insert(users).values({ id, name, email, role, isEmailVerified: true });
+  return { kind: 'user', id, role, email, isEmailVerified: true } as const;
+}
+
+/** A paid order of a guest with a mailbox, and the access of who proved it. */
+export async function addGuestOrder(ctx: AppContext): Promise<{ orderId: string; access: OrderAccess }> {
+  const orderId = await addOrder(ctx);
+  await ctx.db
+    .update(orders)
+    .set({ email: 'guest@example.com', emailNorm: 'guest@example.com', customerName: 'Grace' })
+    .where(eq(orders.id, orderId));
+  return { orderId, access: { orderId, level: 'work', as: 'link', userId: null } };
+}
+
+/** A message as a page would send it. */
+export const newMessage = (body: string, clientKey: string = randomUUID()) => ({ body, clientKey });

@@ -1,0 +1,12 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { remindOfMessage } from './reminding/commands.server.ts';
+
+/** Looks at a message some minutes after it was sent. */
+export const messageRemind: JobDefinition = {
+  queue: 'message.remind',
+  concurrency: 2,
+  run: async (ctx, { messageId }) => {
+    if (messageId) await remindOfMessage(ctx, messageId);
+  },
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { bodyProblem, cleanBody, firstUnread, mergeMessages, type Message, messageRefusal } from './model.ts';
+
+const message = (id: string, overrides: Partial<Message> = {}): Message => ({
+  id,
+  side: 'staff',
+  isOwn: false,
+  authorName: 'Mara',
+  body: 'Hello',
+  at: `2026-11-20T10:00:0${id}.000Z`,
+  files: [],
+  ...overrides,
+});
+
+test('a text keeps its lines and loses what nobody can see', () => {
+  expect(cleanBody('  Hello\r\n\r\n\tAda\u0000\u001b[31m\ud800 \n')).toBe('Hello\n\n\tAda[31m\ufffd');
+});
+
+test('a text has 1 to 5,000 characters, and a longer one is told how long it is', () => {
+  expect(bodyProblem(' \n ')).toEqual({ code: 'empty' });
+  expect(bodyProblem('x'.repeat(5000))).toBeNull();
+  const tooLong = bodyProblem('x'.repeat(100_000));
+  expect(tooLong && messageRefusal(tooLong)).toEqual({
+    status: 422,
+    message: 'This message has 100,000 characters, and 5,000 is the most. Shorten it, or send it as a file.',
+  });
+});
+
+test('news join a thread in their order, each once, and the newest form of each', () => {
+  const merged = mergeMessages([message('2'), message('4')], [message('3'), message('2', { body: 'Again' })]);
+  expect(merged.map(({ id, body }) => `${id} ${body}`)).toEqual(['2 Again', '3 Hello', '4 Hello']);
+});
+
+test('new is what the other side wrote after one last read', () => {
+  const messages = [message('1'), message('2', { side: 'customer' }), message('3'), message('4')];
+  expect(firstUnread({ messages, readUntil: null }, 'customer')?.id).toBe('1');
+  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'customer')?.id).toBe('3');
+  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:04.000Z' }, 'customer')).toBeNull();
+  expect(firstUnread({ messages, readUntil: '2026-11-20T10:00:01.000Z' }, 'staff')?.id).toBe('2');
+});

@@ -1,0 +1,124 @@
+import { waitingTime } from '#app/modules/identity/model.ts';
+
+import { fileFailureMessage, fileFailureStatus, type FileFailure, type PickedFile } from '../files/model.ts';
+
+/** Rules of pages.md section 3.3, Messages. */
+export const MOST_CHARACTERS = 5000;
+/** So many of the newest are shown first, and with each step back. */
+export const PAGE_OF_MESSAGES = 30;
+/** An unread message is told by mail after so long. */
+export const REMIND_AFTER_SECONDS = 180;
+/** How often an open page asks for news while it is seen. */
+export const POLL_MS = 10_000;
+
+/** The two sides of a thread. */
+export type MessageSide = 'customer' | 'staff';
+
+/** A message as pages show it. */
+export type Message = {
+  id: string;
+  side: MessageSide;
+  /** Whether the reader wrote it. */
+  isOwn: boolean;
+  authorName: string;
+  body: string;
+  /** ISO 8601. */
+  at: string;
+  files: PickedFile[];
+};
+
+/** What of a thread is shown, oldest first. */
+export type Thread = {
+  messages: Message[];
+  /** Older ones can be asked for, before the first of these. */
+  hasEarlier: boolean;
+  /** How far the reader had read, ISO 8601; null for not at all. */
+  readUntil: string | null;
+  /** The order is open: messages can be written. */
+  isOpen: boolean;
+};
+
+/** A note of the staff, which no customer ever sees. */
+export type Note = { id: string; authorName: string; isOwn: boolean; body: string; at: string };
+
+/** What somebody wants to send; `clientKey` is made by their page, so that sending again is the same message. */
+export type NewMessage = { body: string; clientKey: string; fileIds?: readonly string[] };
+
+export type MessageFailure =
+  | { code: 'empty' }
+  | { code: 'too-long'; characters: number }
+  | { code: 'malformed' }
+  | { code: 'locked' }
+  | { code: 'not-found' }
+  | { code: 'too-many'; retryAfterSeconds: number }
+  | { code: 'file'; failure: FileFailure };
+
+const STATUS = {
+  empty: 422,
+  'too-long': 422,
+  malformed: 400,
+  locked: 409,
+  'not-found': 404,
+  'too-many': 429,
+} as const satisfies Record<Exclude<MessageFailure['code'], 'file'>, number>;
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+/** The sentence of a refusal, and its status as the answer of a function. */
+export function messageRefusal(failure: MessageFailure): { status: number; message: string } {
+  if (failure.code === 'file')
+    return { status: fileFailureStatus(failure.failure), message: fileFailureMessage(failure.failure) };
+  return { status: STATUS[failure.code], message: sentence(failure) };
+}
+
+function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
+  switch (failure.code) {
+    case 'empty':
+      return 'Write a message first.';
+    case 'too-long':
+      return `This message has ${count(failure.characters)} characters, and ${count(MOST_CHARACTERS)} is the most. Shorten it, or send it as a file.`;
+    case 'malformed':
+      return 'This message did not arrive whole. Please send it again.';
+    case 'locked':
+      return 'This order is closed. Its messages can be read, not written.';
+    case 'not-found':
+      return 'There is no such order.';
+    case 'too-many':
+      return `Too many messages. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
+  }
+}
+
+/** Control characters, which nobody types, without line breaks and tabs. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
+/** A text as it is kept: line breaks of one kind, nothing unseen, no space around. */
+export function cleanBody(body: string): string {
+  return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL, '').trim();
+}
+
+/** What is wrong with a text before it is sent anywhere; null when it may go. */
+export function bodyProblem(body: string): MessageFailure | null {
+  const characters = cleanBody(body).length;
+  if (characters === 0) return { code: 'empty' };
+  return characters > MOST_CHARACTERS ? { code: 'too-long', characters } : null;
+}
+
+/** Messages of two answers as one thread, oldest first, each once. */
+export function mergeMessages(known: readonly Message[], news: readonly Message[]): Message[] {
+  const byId = new Map([...known, ...news].map((message) => [message.id, message]));
+  return [...byId.values()].toSorted(
+    (one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id),
+  );
+}
+
+/** The first message of the other side the reader has not seen; null when there is none. */
+export function firstUnread(
+  thread: Pick<Thread, 'messages' | 'readUntil'>,
+  side: MessageSide,
+): Message | null {
+  const { messages, readUntil } = thread;
+  return (
+    messages.find((message) => message.side !== side && (readUntil === null || message.at > readUntil)) ??
+    null
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { orderNumber } from '../../model.ts';
+import { bodyProblem, cleanBody, type MessageFailure, type NewMessage, type Note } from '../model.ts';
+import { findStaffReader } from '../queries.server.ts';
+import { findPersonName } from '../reading/queries.server.ts';
+import { orderNotes } from '../tables.server.ts';
+
+import { toNote } from './queries.server.ts';
+
+/**
+ * Adds an internal note, which only the staff reads. Throws 401 or 403 without the right; `not-found` also for a
+ * fulfiller's foreign order. Sent again with its key, it is the same note.
+ */
+export async function addNote(
+  ctx: AppContext,
+  orderId: string,
+  { body, clientKey }: Pick<NewMessage, 'body' | 'clientKey'>,
+): Promise<Result<Note, MessageFailure>> {
+  const reader = await findStaffReader(ctx, orderId);
+  if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
+  const { id: authorId } = ctx.actor;
+  const problem = bodyProblem(body);
+  if (problem) return fail(problem);
+  const authorName = (await findPersonName(ctx, authorId)) ?? 'Team';
+  return inTransaction(ctx, async (ctx): Promise<Result<Note, MessageFailure>> => {
+    const [added] = await ctx.db
+      .insert(orderNotes)
+      .values({
+        orderId,
+        authorId,
+        authorName,
+        body: cleanBody(body),
+        clientKey,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (added) {
+      await recordAudit(ctx, {
+        action: 'orders.note_added',
+        entity: 'order',
+        entityId: orderId,
+        summary: `Added an internal note to order ${orderNumber(orderId)}`,
+        after: { noteId: added.id },
+      });
+      return ok(toNote(added, authorId));
+    }
+    const [known] = await ctx.db
+      .select()
+      .from(orderNotes)
+      .where(and(eq(orderNotes.orderId, orderId), eq(orderNotes.clientKey, clientKey)));
+    return known?.authorId === authorId ? ok(toNote(known, authorId)) : fail({ code: 'malformed' });
+  });
+}

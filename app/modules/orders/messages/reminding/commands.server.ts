@@ -1,0 +1,87 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { NewMail } from '#app/modules/notifications/schemas.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { customerOrderUrl, teamOrderUrl } from '../../access/queries.server.ts';
+import { orderNumber, orderTitle } from '../../model.ts';
+import { orderItems, orders } from '../../tables.server.ts';
+import { orderMessages } from '../tables.server.ts';
+
+import { findFirstUnread, findRecipient, findWorker } from './queries.server.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** The mail of an unread message without its words, which only the order's page shows. */
+async function compose(ctx: AppContext, order: Order, first: { id: string; authorName: string }) {
+  const items = await ctx.db
+    .select({ title: orderItems.title })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  return {
+    template: 'message.new',
+    dedupeKey: `msg:${first.id}`,
+    orderId: order.id,
+    payload: {
+      orderNumber: orderNumber(order.id),
+      service: orderTitle(items.map(({ title }) => title)),
+      from: first.authorName,
+      isTest: !order.isLive,
+    },
+  } as const;
+}
+
+async function tell(
+  ctx: AppContext,
+  order: Order,
+  message: typeof orderMessages.$inferSelect,
+): Promise<void> {
+  const side = message.authorKind === 'staff' ? 'customer' : 'staff';
+  const first = await findFirstUnread(ctx, order.id, side);
+  // Read or answered meanwhile; what came later has a reminder of its own.
+  if (!first || first.createdAt > message.createdAt) return;
+  const { payload, ...mail } = await compose(ctx, order, first);
+  if (side === 'customer') {
+    const recipient = await findRecipient(ctx, order);
+    if (recipient === null) return;
+    await queueMail(ctx, {
+      ...mail,
+      recipient,
+      payload: { ...payload, orderUrl: customerOrderUrl(ctx, order) },
+    });
+    return;
+  }
+  const toTeam: NewMail<'message.new'> = {
+    ...mail,
+    recipient: null,
+    payload: { ...payload, orderUrl: teamOrderUrl(ctx, order.id) },
+  };
+  await notifyStaff(ctx, {
+    kind: 'message.in',
+    subject: first.id,
+    title: `New message about order ${orderNumber(order.id)}`,
+    href: `/admin/orders/${order.id}`,
+    assigneeId: await findWorker(ctx, order.id),
+    mail: toTeam,
+  });
+}
+
+/**
+ * Some minutes after a message: tells the other side of it by mail, unless it was read (pages.md section 6, message.new). Of
+ * several unread messages one mail tells. Repeated, it changes nothing.
+ */
+export async function remindOfMessage(ctx: AppContext, messageId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db
+      .select({ message: orderMessages, order: orders })
+      .from(orderMessages)
+      .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+      .where(eq(orderMessages.id, messageId));
+    if (!found || found.order.isDemo || found.order.deletedAt !== null) return;
+    await tell(ctx, found.order, found.message);
+  });
+}

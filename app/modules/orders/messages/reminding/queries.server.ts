@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orderItems, orders } from '../../tables.server.ts';
+import type { MessageSide } from '../model.ts';
+import { messageReads, orderMessages } from '../tables.server.ts';
+
+/** Who does the work of an order; null when nobody in particular does. */
+export async function findWorker(ctx: AppContext, orderId: string): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ ofOrder: orders.assigneeId, ofItem: orderItems.assigneeId })
+    .from(orders)
+    .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .orderBy(asc(orderItems.position));
+  return rows[0]?.ofOrder ?? rows.find(({ ofItem }) => ofItem !== null)?.ofItem ?? null;
+}
+
+const author = (side: MessageSide) =>
+  side === 'staff' ? eq(orderMessages.authorKind, 'staff') : ne(orderMessages.authorKind, 'staff');
+
+/** When a side last showed that it knows the thread: by reading it, or by answering. Work that is somebody's, by that person. */
+async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): Promise<Date | null> {
+  const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
+  const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
+  const worker = side === 'staff' ? await findWorker(ctx, orderId) : null;
+  const marks = await ctx.db
+    .select({ reader: messageReads.reader, at: messageReads.lastReadAt })
+    .from(messageReads)
+    .where(
+      and(
+        eq(messageReads.orderId, orderId),
+        ...(worker === null ? [] : [eq(messageReads.reader, `user:${worker}`)]),
+      ),
+    );
+  const [answer] = await ctx.db
+    .select({ at: orderMessages.createdAt })
+    .from(orderMessages)
+    .where(and(eq(orderMessages.orderId, orderId), author(side)))
+    .orderBy(desc(orderMessages.createdAt))
+    .limit(1);
+  const times = [
+    ...marks.filter(({ reader }) => customers.has(reader) === (side === 'customer')).map(({ at }) => at),
+    ...(answer ? [answer.at] : []),
+  ];
+  return times.length === 0 ? null : new Date(Math.max(...times.map((at) => at.getTime())));
+}
+
+/** The first message a side has neither read nor answered; null when there is none. */
+export async function findFirstUnread(ctx: AppContext, orderId: string, side: MessageSide) {
+  const until = await knownUntil(ctx, orderId, side);
+  const [first] = await ctx.db
+    .select()
+    .from(orderMessages)
+    .where(
+      and(
+        eq(orderMessages.orderId, orderId),
+        author(side === 'staff' ? 'customer' : 'staff'),
+        ...(until === null ? [] : [gt(orderMessages.createdAt, until)]),
+      ),
+    )
+    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id))
+    .limit(1);
+  return first ?? null;
+}
+
+/** Where the customer's mail goes; null for who wants none, or has no mailbox. */
+export async function findRecipient(
+  ctx: AppContext,
+  { userId, email }: { userId: string | null; email: string | null },
+): Promise<string | null> {
+  if (userId === null) return email;
+  const [person] = await ctx.db
+    .select({ email: users.email, wantsMessages: users.wantsMessages, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!person) return email;
+  return person.wantsMessages && person.erasedAt === null ? person.email : null;
+}

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  ATTEMPT_PREDECESSORS,
+  type AttemptState,
+  customerStateWord,
+  maskEmail,
+  normaliseEmail,
+  ORDER_MOVES,
+  orderNumber,
+  type OrderStatus,
+  orderTitle,
+  type PaymentState,
+  spreadDiscount,
+  STATUSES_MONEY_MAY_PAY,
+  type WorkState,
+} from './model.ts';
+import { nextSyncAt } from './reconciling/model.ts';
+import { settledAt, targetState } from './settlement/model.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+test('the discount is spread over the lines to the cent, never more than a line costs', () => {
+  const lines = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (lineCents, share) => {
+      const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
+      const discount = Math.floor(subtotal * share);
+      const spread = spreadDiscount(lineCents, discount);
+      expect(spread.reduce((sum, cents) => sum + cents, 0)).toBe(discount);
+      for (const [index, cents] of spread.entries()) {
+        expect(Number.isInteger(cents) && cents >= 0 && cents <= (lineCents[index] ?? -1)).toBe(true);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('what does not divide goes to the last line that has room', () => {
+  expect(spreadDiscount([100, 100, 100], 100)).toEqual([33, 33, 34]);
+  expect(spreadDiscount([100, 100, 0], 1)).toEqual([0, 1, 0]);
+  expect(spreadDiscount([0, 0], 0)).toEqual([0, 0]);
+});
+
+test('money may pay an order that waits or was closed too early, and no other', () => {
+  const payable = ORDER_MOVES.filter((move) => move.to === 'PAID' && move.from !== 'REFUNDED').map(
+    (move) => move.from,
+  );
+  expect(payable.toSorted()).toEqual([...STATUSES_MONEY_MAY_PAY].toSorted());
+});
+
+test('an order that was paid never becomes canceled or expired by a checkout', () => {
+  const ends = ORDER_MOVES.filter((move) => move.to === 'EXPIRED');
+  expect(ends.map((move) => move.from)).toEqual(['PENDING']);
+});
+
+test('no move of an attempt leads back, and none leads out of paid or review', () => {
+  // States are data of the record; its keys are its states.
+  const states = Object.keys(ATTEMPT_PREDECESSORS) as AttemptState[];
+  for (const from of states) {
+    for (const to of states) {
+      const there = ATTEMPT_PREDECESSORS[to].includes(from);
+      const back = ATTEMPT_PREDECESSORS[from].includes(to);
+      expect(there && back).toBe(false);
+    }
+  }
+  expect(
+    states.filter((to) => ATTEMPT_PREDECESSORS[to].some((from) => from === 'paid' || from === 'review')),
+  ).toEqual([]);
+});
+
+test('money that fits an awaited order pays it; money that does not, or comes for a paid order, is held', () => {
+  expect(targetState('paid', { fits: true, canBePaid: true })).toBe('paid');
+  expect(targetState('paid', { fits: false, canBePaid: true })).toBe('review');
+  expect(targetState('paid', { fits: true, canBePaid: false })).toBe('review');
+  expect(targetState('open', { fits: false, canBePaid: true })).toBe('open');
+  expect(targetState('expired', { fits: true, canBePaid: false })).toBe('expired');
+});
+
+test('the payment date is the age of the charge taken off our clock, and now for a payment a bank confirmed', () => {
+  const charge = { createdAt: later(-90), systemNow: NOW };
+  expect(settledAt(later(1000), charge, false)).toEqual(later(910));
+  expect(settledAt(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);
+  expect(settledAt(NOW, charge, true)).toEqual(NOW);
+  expect(settledAt(NOW, null, false)).toEqual(NOW);
+});
+
+test('an open checkout is looked at every 90 seconds until it is surely over, a bank payment for 14 days', () => {
+  const times = { now: NOW, systemNow: NOW, createdAt: NOW, sessionExpiresAt: later(60), isAnswered: true };
+  expect(nextSyncAt('open', times)).toEqual(later(90));
+  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-299) })).toEqual(later(90));
+  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-301) })).toBeNull();
+  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-9_999), isAnswered: false })).toEqual(
+    later(90),
+  );
+  expect(nextSyncAt('processing', times)).toEqual(later(600));
+  expect(nextSyncAt('processing', { ...times, createdAt: later(-15 * 86_400) })).toBeNull();
+  expect(nextSyncAt('paid', times)).toBeNull();
+});
+
+test.each<[string, OrderStatus, PaymentState, [WorkState | null, number][]]>([
+  ['Payment processing', 'PENDING', 'PROCESSING', [[null, 0]]],
+  ['Payment under review', 'PENDING', 'REVIEW', [[null, 0]]],
+  ['Waiting for payment', 'PENDING', 'UNPAID', [[null, 0]]],
+  ['Refunded', 'REFUNDED', 'REFUNDED', [['canceled', 0]]],
+  ['Canceled', 'CANCELED', 'UNPAID', [[null, 0]]],
+  ['Expired', 'EXPIRED', 'UNPAID', [[null, 0]]],
+  ['Completed', 'COMPLETED', 'PAID', [['accepted', 0]]],
+  [
+    'Waiting for your brief',
+    'PAID',
+    'PAID',
+    [
+      ['delivered', 0],
+      ['awaiting_brief', 0],
+    ],
+  ],
+  [
+    'Delivered, please review',
+    'PAID',
+    'PAID',
+    [
+      ['in_progress', 1],
+      ['delivered', 0],
+    ],
+  ],
+  ['Revision in progress', 'PAID', 'PAID', [['revision_requested', 1]]],
+  ['Revision in progress', 'PAID', 'PAID', [['in_progress', 1]]],
+  [
+    'In progress',
+    'PAID',
+    'NO_CHARGE',
+    [
+      ['queued', 0],
+      ['in_progress', 0],
+    ],
+  ],
+])('a customer reads "%s" for %s, %s', (word, status, paymentState, items) => {
+  const worked = items.map(([workState, revisionRoundsUsed]) => ({ workState, revisionRoundsUsed }));
+  expect(customerStateWord({ status, paymentState, items: worked })).toBe(word);
+});
+
+test('people see 8 characters of the id, the first title with a count, and a masked address', () => {
+  expect(orderNumber('1f0c2a3b-0000-4000-8000-000000000000')).toBe('1f0c2a3b');
+  expect(orderTitle(['Audit'])).toBe('Audit');
+  expect(orderTitle(['Audit', 'Links', 'Call'])).toBe('Audit + 2 more');
+  expect(maskEmail('ada@example.com')).toBe('a•••@example.com');
+  expect(maskEmail('broken')).toBe('•••');
+  expect(normaliseEmail('  Ada@Example.COM ')).toBe('ada@example.com');
+});

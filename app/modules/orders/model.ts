@@ -1,0 +1,124 @@
+import type { Cents } from '#app/lib/money.ts';
+import type { SellableService } from '#app/modules/catalog/model.ts';
+
+export type OrderLine = { service: SellableService; quantity: number };
+
+export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
+export type PaymentState =
+  'UNPAID' | 'PROCESSING' | 'PAID' | 'NO_CHARGE' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVIEW';
+/** Where one attempt to pay stands. */
+export type AttemptState = 'creating' | 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'review';
+export type WorkState =
+  'awaiting_brief' | 'queued' | 'in_progress' | 'delivered' | 'revision_requested' | 'accepted' | 'canceled';
+export type ClosedReason =
+  'expired' | 'start_over' | 'superseded' | 'payment_failed' | 'provider_rejected' | 'admin';
+
+/** Every move of `orders.status` there is (orders.md section 7). */
+export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
+  { from: 'PENDING', to: 'PAID' },
+  { from: 'PENDING', to: 'EXPIRED' },
+  { from: 'PENDING', to: 'CANCELED' },
+  { from: 'EXPIRED', to: 'PAID' },
+  { from: 'CANCELED', to: 'PAID' },
+  { from: 'PAID', to: 'COMPLETED' },
+  { from: 'PENDING', to: 'REFUNDED' },
+  { from: 'PAID', to: 'REFUNDED' },
+  { from: 'COMPLETED', to: 'REFUNDED' },
+  { from: 'REFUNDED', to: 'PAID' },
+  { from: 'REFUNDED', to: 'COMPLETED' },
+  { from: 'PAID', to: 'CANCELED' },
+];
+
+/** States from which money that arrives makes the order PAID: waiting, or closed too early (orders.md section 1). */
+export const STATUSES_MONEY_MAY_PAY: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
+
+/** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
+export const ACTIVE_ATTEMPTS: readonly AttemptState[] = ['creating', 'open', 'processing'];
+
+/**
+ * From where an attempt may come into a state. States only move forward, so a stale reading proposes a move that is
+ * already past and changes nothing; money counts whenever it arrives (orders.md section 7).
+ */
+export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  creating: [],
+  open: ['creating'],
+  processing: ['creating', 'open'],
+  paid: ['creating', 'open', 'processing', 'expired', 'failed'],
+  review: ['creating', 'open', 'processing', 'expired', 'failed'],
+  expired: ['creating', 'open'],
+  failed: ['creating', 'open', 'processing'],
+};
+
+/** A stored state; a CHECK of the table allows these only. */
+export function asAttemptState(state: string): AttemptState {
+  if (!Object.hasOwn(ATTEMPT_PREDECESSORS, state)) throw new Error(`unknown payment state ${state}`);
+  // One of the record's own keys.
+  return state as AttemptState;
+}
+
+/** The number people see: the first 8 characters of the random id. Never accepted as a key. */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(0, 8);
+}
+
+/** `Website audit`, or `Website audit + 2 more` (orders.md section 13). */
+export function orderTitle(titles: readonly string[]): string {
+  const [first = '', ...others] = titles;
+  return others.length === 0 ? first : `${first} + ${others.length} more`;
+}
+
+/**
+ * Splits an order's discount over its lines: each its share rounded down, what is left on the last line that has room
+ * (orders.md section 4). The parts always add up to the discount and never exceed their line.
+ */
+export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents): Cents[] {
+  const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
+  if (subtotal === 0) return lineCents.map(() => 0);
+  const shares = lineCents.map((cents) => Math.floor((cents * discountCents) / subtotal));
+  let rest = discountCents - shares.reduce((sum, cents) => sum + cents, 0);
+  return shares
+    .map((share, index) => ({ share, room: (lineCents[index] ?? 0) - share }))
+    .reduceRight<Cents[]>((spread, { share, room }) => {
+      const extra = Math.min(room, rest);
+      rest -= extra;
+      return [share + extra, ...spread];
+    }, []);
+}
+
+/** What customers read about their order; the first rule that fits counts (pages.md section 1.6). */
+export function customerStateWord(order: {
+  status: OrderStatus;
+  paymentState: PaymentState;
+  items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];
+}): string {
+  if (order.paymentState === 'PROCESSING') return 'Payment processing';
+  if (order.paymentState === 'REVIEW') return 'Payment under review';
+  const closed = CLOSED_WORDS[order.status];
+  if (closed) return closed;
+  const has = (state: WorkState) => order.items.some((item) => item.workState === state);
+  if (has('awaiting_brief')) return 'Waiting for your brief';
+  if (has('delivered')) return 'Delivered, please review';
+  const isRevised = order.items.some(
+    (item) => item.workState === 'in_progress' && item.revisionRoundsUsed > 0,
+  );
+  return has('revision_requested') || isRevised ? 'Revision in progress' : 'In progress';
+}
+
+const CLOSED_WORDS: Partial<Record<OrderStatus, string>> = {
+  PENDING: 'Waiting for payment',
+  REFUNDED: 'Refunded',
+  CANCELED: 'Canceled',
+  EXPIRED: 'Expired',
+  COMPLETED: 'Completed',
+};
+
+/** `m•••@example.com`: enough for its owner, nothing for others (orders.md section 13). */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** How addresses are compared: trimmed, lower case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

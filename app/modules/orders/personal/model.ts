@@ -1,0 +1,31 @@
+import { formatLongDate } from '#app/lib/dates.ts';
+
+/** Why a person's account cannot be deleted yet (pages.md section 9.3), told of one order. */
+export type ErasureObstacle = {
+  orderNumber: string;
+  kind: 'payment' | 'work' | 'refund' | 'dispute';
+  /** When it ends by itself; null when somebody has to act first. */
+  endsAt: Date | null;
+  /** When the work is due; null without a promise. */
+  dueAt: Date | null;
+};
+
+/** The obstacle in one sentence, with the date on which it is over where that is known. */
+export function obstacleSentence({ orderNumber, kind, endsAt, dueAt }: ErasureObstacle): string {
+  const end = endsAt ? formatLongDate(endsAt) : null;
+  switch (kind) {
+    case 'dispute':
+      return `A payment dispute about order ${orderNumber} is open. It has to be decided first.`;
+    case 'refund':
+      return `Your request for a refund of order ${orderNumber} is not decided yet.`;
+    case 'payment':
+      return end
+        ? `Order ${orderNumber} waits for its payment. It ends by itself on ${end}.`
+        : `The payment of order ${orderNumber} is still being processed.`;
+    case 'work':
+      if (end) return `Order ${orderNumber} is delivered. It completes by itself on ${end}.`;
+      return dueAt
+        ? `Order ${orderNumber} is not complete yet. Its work is due on ${formatLongDate(dueAt)}.`
+        : `Order ${orderNumber} is not complete yet.`;
+  }
+}

@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
+
+import { asAttemptState, type AttemptState } from './model.ts';
+import { payments } from './payments/tables.server.ts';
+import { orderItems, orders } from './tables.server.ts';
+
+/** One attempt to pay, with what the checkout functions need to know of its order. */
+export type CheckoutAttempt = {
+  orderId: string;
+  orderStatus: string;
+  fingerprint: string | null;
+  paymentId: string;
+  state: AttemptState;
+  failureCode: string | null;
+  sessionId: string | null;
+  url: string | null;
+  provider: string;
+  isLive: boolean;
+  sessionExpiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The columns of a `CheckoutAttempt`, from payments joined with orders. */
+export const attemptColumns = {
+  orderId: orders.id,
+  orderStatus: orders.status,
+  fingerprint: orders.checkoutFingerprint,
+  paymentId: payments.id,
+  state: payments.state,
+  failureCode: payments.failureCode,
+  sessionId: payments.providerSessionId,
+  url: payments.url,
+  provider: payments.provider,
+  isLive: payments.isLive,
+  sessionExpiresAt: payments.sessionExpiresAt,
+  createdAt: payments.createdAt,
+  updatedAt: payments.updatedAt,
+};
+
+/** Narrows a row of `attemptColumns`. */
+export function asAttempt<Row extends { state: string }>(row: Row): Row & { state: AttemptState } {
+  return { ...row, state: asAttemptState(row.state) };
+}
+
+/** The newest attempt of the order that was placed with this checkout key; null for a key nobody used. */
+export async function findAttemptByKey(
+  ctx: AppContext,
+  checkoutKey: string,
+): Promise<CheckoutAttempt | null> {
+  const [row] = await ctx.db
+    .select(attemptColumns)
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(orders.checkoutKey, checkoutKey))
+    .orderBy(desc(payments.attempt))
+    .limit(1);
+  return row ? asAttempt(row) : null;
+}
+
+/** The attempt a provider session belongs to. */
+export async function findAttemptBySession(
+  ctx: AppContext,
+  sessionId: string,
+): Promise<CheckoutAttempt | null> {
+  const [row] = await ctx.db
+    .select(attemptColumns)
+    .from(payments)
+    .innerJoin(orders, eq(payments.orderId, orders.id))
+    .where(eq(payments.providerSessionId, sessionId));
+  return row ? asAttempt(row) : null;
+}
+
+export async function findAttempt(ctx: AppContext, paymentId: string): Promise<CheckoutAttempt | null> {
+  const [row] = await ctx.db
+    .select(attemptColumns)
+    .from(payments)
+    .innerJoin(orders, eq(payments.orderId, orders.id))
+    .where(eq(payments.id, paymentId));
+  return row ? asAttempt(row) : null;
+}
+
+/** An open checkout of the same browser for the same content, usable until after `until`: no second one is needed. */
+export async function findReusableAttempt(
+  ctx: AppContext,
+  same: { browserHash: string; fingerprint: string; until: Date },
+): Promise<CheckoutAttempt | null> {
+  const [row] = await ctx.db
+    .select(attemptColumns)
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.browserHash, same.browserHash),
+        eq(orders.checkoutFingerprint, same.fingerprint),
+        eq(orders.status, 'PENDING'),
+        eq(payments.state, 'open'),
+        gt(payments.sessionExpiresAt, same.until),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row ? asAttempt(row) : null;
+}
+
+/**
+ * Open checkouts that a new one replaces: the browser's open cart, or its direct purchase of the same service; with a
+ * limited code also the buyer's other orders that hold a use of it (orders.md section 5).
+ */
+export async function listSupersededAttempts(
+  ctx: AppContext,
+  fresh: {
+    browserHash: string;
+    source: 'cart' | 'direct';
+    serviceIds: string[];
+    limitedPromoId: string | null;
+  },
+): Promise<CheckoutAttempt[]> {
+  const { browserHash, source, serviceIds, limitedPromoId } = fresh;
+  const holdsService = sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id}
+    and ${inArray(orderItems.serviceId, serviceIds)})`;
+  const sameKind = and(eq(orders.source, source), source === 'direct' ? holdsService : undefined);
+  const sameCode = limitedPromoId ? eq(orders.promoId, limitedPromoId) : undefined;
+  const ofBrowser = and(eq(orders.browserHash, browserHash), or(sameKind, sameCode));
+  const ofUser =
+    ctx.actor.kind === 'user' && sameCode ? and(eq(orders.userId, ctx.actor.id), sameCode) : undefined;
+  const rows = await ctx.db
+    .select(attemptColumns)
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        eq(payments.state, 'open'),
+        isNotNull(payments.providerSessionId),
+        or(ofBrowser, ofUser),
+      ),
+    )
+    .orderBy(asc(payments.id));
+  return rows.map(asAttempt);
+}
+
+/** The browser's newest checkout, whatever became of it: what the cancel page is about. */
+export async function findNewestAttemptOfBrowser(
+  ctx: AppContext,
+  browserHash: string,
+): Promise<CheckoutAttempt | null> {
+  const [row] = await ctx.db
+    .select(attemptColumns)
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.browserHash, browserHash), isNotNull(payments.providerSessionId)))
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  return row ? asAttempt(row) : null;
+}
+
+/** What is sent to the provider for an order, exactly as it was priced. */
+export type ProviderOrder = {
+  orderId: string;
+  lines: CheckoutLine[];
+  discountCents: Cents;
+  totalCents: Cents;
+  promoCode: string | null;
+};
+
+export async function findProviderOrder(ctx: AppContext, orderId: string): Promise<ProviderOrder | null> {
+  const [order] = await ctx.db
+    .select({
+      discountCents: orders.discountCents,
+      totalCents: orders.totalCents,
+      promoCode: orders.promoCode,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const lines = await ctx.db
+    .select({ title: orderItems.title, unitCents: orderItems.unitCents, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return { orderId, lines, ...order };
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { BROWSER_SECONDS } from '../access/model.ts';
+import { orderTitle } from '../model.ts';
+import { orderItems, orders } from '../tables.server.ts';
+
+/** What the success page may show of an order (CHECKOUT-07). */
+export type Receipt = {
+  orderId: string;
+  status: string;
+  paymentState: string;
+  email: string | null;
+  title: string;
+  totalCents: Cents;
+  dueAt: Date | null;
+  isLive: boolean;
+  userId: string | null;
+  browserHash: string | null;
+  createdAt: Date;
+  /** The first item whose work waits for answers of the buyer; null when none does. */
+  briefItemId: string | null;
+};
+
+export async function findReceipt(ctx: AppContext, orderId: string): Promise<Receipt | null> {
+  const [order] = await ctx.db
+    .select({
+      orderId: orders.id,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      email: orders.email,
+      totalCents: orders.totalCents,
+      dueAt: orders.dueAt,
+      isLive: orders.isLive,
+      userId: orders.userId,
+      browserHash: orders.browserHash,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const items = await ctx.db
+    .select({ id: orderItems.id, title: orderItems.title, workState: orderItems.workState })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return {
+    ...order,
+    title: orderTitle(items.map((item) => item.title)),
+    briefItemId: items.find(({ workState }) => workState === 'awaiting_brief')?.id ?? null,
+  };
+}
+
+/** The newest order this browser paid since then: what a reload of the success page shows. */
+export async function findPaidOrderOfBrowser(
+  ctx: AppContext,
+  browserHash: string,
+  since: Date,
+): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.browserHash, browserHash), isNotNull(orders.paidAt), gt(orders.createdAt, since)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The address this browser paid with in the last 24 hours; null when it did not. */
+export async function findBuyersEmail(ctx: AppContext, browserHash: string | null): Promise<string | null> {
+  if (browserHash === null) return null;
+  const since = new Date(ctx.now.getTime() - BROWSER_SECONDS * 1000);
+  const orderId = await findPaidOrderOfBrowser(ctx, browserHash, since);
+  return (orderId && (await findReceipt(ctx, orderId))?.email) || null;
+}
+
+/** What trackers may be told about a paid order; null when it is not paid. */
+export async function findPurchase(ctx: AppContext, orderId: string) {
+  const [order] = await ctx.db
+    .select({
+      paidAt: orders.paidAt,
+      totalCents: orders.totalCents,
+      emailNorm: orders.emailNorm,
+      consent: orders.consent,
+      isLive: orders.isLive,
+      isDemo: orders.isDemo,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order?.paidAt) return null;
+  const items = await ctx.db
+    .select({ serviceId: orderItems.serviceId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return { ...order, paidAt: order.paidAt, serviceIds: items.map((item) => item.serviceId) };
+}

@@ -1,0 +1,31 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Times = {
+  /** The shop's clock. */
+  now: Date;
+  createdAt: Date;
+  /** The provider's and our machine's clock. */
+  systemNow: Date;
+  sessionExpiresAt: Date;
+  /** Whether the provider could be asked this time. */
+  isAnswered: boolean;
+};
+
+/**
+ * When an attempt is looked at again: open ones every 90 s until 5 minutes after their session ended, payments of a bank
+ * every 10 minutes for 14 days; null when nothing can change any more (orders.md section 10b).
+ */
+export function nextSyncAt(state: string, times: Times): Date | null {
+  const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;
+  if (state === 'open') {
+    const isOver = isAnswered && systemNow.getTime() > sessionExpiresAt.getTime() + 5 * MINUTE_MS;
+    return isOver ? null : new Date(now.getTime() + 90 * SECOND_MS);
+  }
+  if (state === 'processing') {
+    const isOver = isAnswered && now.getTime() > createdAt.getTime() + 14 * DAY_MS;
+    return isOver ? null : new Date(now.getTime() + 10 * MINUTE_MS);
+  }
+  return null;
+}

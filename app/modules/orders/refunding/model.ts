@@ -1,0 +1,126 @@
+import { type Cents, formatDollars } from '#app/lib/money.ts';
+
+import type { OrderStatus, PaymentState } from '../model.ts';
+
+/** Why the staff gives money back (pages.md section 5, Refund). */
+export const REFUND_REASONS = [
+  { value: 'customer_request', label: 'The customer asked for it' },
+  { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
+  { value: 'service_disruption', label: 'We could not deliver as promised' },
+  { value: 'duplicate', label: 'Paid twice' },
+  { value: 'other', label: 'Another reason' },
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number]['value'];
+
+const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** From where a refund may come into a state; a stale reading proposes a move that is past and changes nothing. */
+export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundState[]>> = {
+  requested: [],
+  pending: ['requested'],
+  succeeded: ['requested', 'pending'],
+  // A bank may send money back days after it was announced.
+  failed: ['requested', 'pending', 'succeeded'],
+  canceled: ['requested', 'pending', 'succeeded'],
+};
+
+/** States that hold money: no second refund may count on it. */
+export const HOLDS_MONEY: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
+/** States in which the money is on its way or back: what `refunded_cents` counts. */
+export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
+
+/** A stored state; a CHECK of the table allows these only. */
+export function asRefundState(state: string): RefundState {
+  const known = REFUND_STATES.find((one) => one === state);
+  if (!known) throw new Error(`unknown refund state ${state}`);
+  return known;
+}
+
+export type RefundFailure =
+  | { code: 'NOT_FOUND' }
+  | { code: 'REFUND_EXCEEDS_PAYMENT'; leftCents: Cents }
+  | { code: 'DISPUTE_OPEN' }
+  | { code: 'PROVIDER_MISMATCH' }
+  | { code: 'PAYMENTS_NOT_CONFIGURED' }
+  | { code: 'STATE_CHANGED' }
+  /** The refund is stored and a job goes on with it. */
+  | { code: 'PAYMENT_UNAVAILABLE' }
+  | { code: 'PAYMENT_PROVIDER_ERROR' }
+  /** The provider refused for good: no money moved. */
+  | { code: 'REFUND_FAILED' };
+
+/** Status and sentence of a refund that was not made, or not yet (orders.md section 15). */
+export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
+  const [status, error] = SENTENCES[failure.code];
+  if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
+  const left = formatDollars(failure.leftCents);
+  return { status, code: failure.code, error: `At most ${left} of this payment can still be refunded.` };
+}
+
+const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string]> = {
+  NOT_FOUND: [404, 'There is no such payment.'],
+  REFUND_EXCEEDS_PAYMENT: [409, 'More than what is left of this payment cannot be refunded.'],
+  DISPUTE_OPEN: [409, 'A dispute is open: while the bank decides, nothing can be refunded.'],
+  PROVIDER_MISMATCH: [
+    409,
+    'This payment was made with other payment settings, so it cannot be refunded from here.',
+  ],
+  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop.'],
+  STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment provider cannot be reached. The refund is kept and goes on by itself in a few minutes.',
+  ],
+  PAYMENT_PROVIDER_ERROR: [
+    502,
+    'The payment provider did not accept the refund. It is kept and tried again by itself.',
+  ],
+  REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
+};
+
+type Money = {
+  status: OrderStatus;
+  paymentState: PaymentState;
+  totalCents: Cents;
+  isCompleted: boolean;
+  isPaid: boolean;
+};
+
+/**
+ * What an order is once `backCents` of the `receivedCents` it was paid with are on their way back: everything back is
+ * REFUNDED, and a refund that failed leads back to where the order was (orders.md section 7).
+ */
+export function refundedState(
+  order: Money,
+  { receivedCents, backCents, isReview }: { receivedCents: Cents; backCents: Cents; isReview: boolean },
+): { status: OrderStatus; paymentState: PaymentState; refundedCents: Cents } {
+  // What arrived may be more than was asked for; the order never shows more back than its total.
+  const refundedCents = Math.min(backCents, order.totalCents);
+  if (backCents > 0 && backCents >= receivedCents) {
+    return { status: 'REFUNDED', paymentState: 'REFUNDED', refundedCents };
+  }
+  const status = order.status === 'REFUNDED' && order.isPaid ? statusBefore(order) : order.status;
+  const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
+  return { status, paymentState, refundedCents };
+}
+
+function statusBefore({ isCompleted }: Pick<Money, 'isCompleted'>): OrderStatus {
+  return isCompleted ? 'COMPLETED' : 'PAID';
+}
+
+/** What the provider is told: it knows fewer reasons than we do. */
+export function providerReason(reason: string): 'duplicate' | 'requested_by_customer' {
+  return reason === 'duplicate' ? 'duplicate' : 'requested_by_customer';
+}
+
+/** What is left to give back of one payment. */
+export function leftOf(
+  payment: { receivedCents: Cents | null },
+  refunds: readonly { amountCents: Cents; state: string }[],
+): Cents {
+  const held = refunds
+    .filter(({ state }) => HOLDS_MONEY.some((one) => one === state))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return Math.max(0, (payment.receivedCents ?? 0) - held);
+}

@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { disputes } from '../disputes/tables.server.ts';
+import { payments, refunds } from '../payments/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
+import { OPEN_WORK } from '../work/model.ts';
+
+import { leftOf } from './model.ts';
+import { requestWindow } from './requests/model.ts';
+import { refundRequests } from './tables.server.ts';
+
+const KNOWN_MS = 30 * 86_400_000;
+
+/** States of everything that went back lately, by the provider's ids, to be compared with what the provider says. */
+export async function listMoneyBackKnown(ctx: AppContext) {
+  const since = new Date(ctx.now.getTime() - KNOWN_MS);
+  const back = await ctx.db
+    .select({ id: refunds.providerRefundId, state: refunds.state })
+    .from(refunds)
+    .where(and(isNotNull(refunds.providerRefundId), gt(refunds.createdAt, since)));
+  const disputed = await ctx.db
+    .select({ id: disputes.providerDisputeId, status: disputes.providerStatus })
+    .from(disputes)
+    .where(gt(disputes.createdAt, since));
+  return {
+    refunds: new Map(back.map(({ id, state }) => [id, state])),
+    disputes: new Map(disputed.map(({ id, status }) => [id, status])),
+  };
+}
+
+export type RequestView = {
+  id: string;
+  reason: string;
+  text: string;
+  state: string;
+  requestedAt: string;
+  decidedAt: string | null;
+  decisionNote: string | null;
+};
+
+function requestView(row: typeof refundRequests.$inferSelect): RequestView {
+  const { id, reason, text, state, decisionNote } = row;
+  const decidedAt = row.decidedAt?.toISOString() ?? null;
+  return { id, reason, text, state, requestedAt: row.createdAt.toISOString(), decidedAt, decisionNote };
+}
+
+/** What the customer's page shows of refunds; null when there is no such order. */
+export type RefundView = {
+  window: ReturnType<typeof requestWindow>;
+  /** Last moment of the window; null while something is undelivered. */
+  until: string | null;
+  /** Newest first. */
+  requests: RequestView[];
+};
+
+export async function findRefundView(ctx: AppContext, orderId: string): Promise<RefundView | null> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
+  const requests = await ctx.db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(desc(refundRequests.createdAt));
+  return {
+    window: requestWindow(order, ctx.now),
+    until: order.refundUntil?.toISOString() ?? null,
+    requests: requests.map(requestView),
+  };
+}
+
+async function listPayments(ctx: AppContext, orderId: string) {
+  const [arrived, given] = await Promise.all([
+    ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['paid', 'review'])))
+      .orderBy(asc(payments.attempt)),
+    ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+  ]);
+  return arrived.map((payment) => {
+    const own = given.filter(({ paymentId }) => paymentId === payment.id);
+    const { id, state, provider, isLive, amountCents, cardBrand, cardLast4, paymentIntent } = payment;
+    return {
+      id,
+      state,
+      provider,
+      isLive,
+      amountCents,
+      cardBrand,
+      cardLast4,
+      paymentIntent,
+      receivedCents: payment.receivedCents ?? 0,
+      paidAt: payment.paidAt?.toISOString() ?? null,
+      leftCents: leftOf(payment, own),
+      refunds: own.map((refund) => ({
+        id: refund.id,
+        amountCents: refund.amountCents,
+        reason: refund.reason,
+        note: refund.note,
+        state: refund.state,
+        origin: refund.origin,
+        failureReason: refund.failureReason,
+        providerRefundId: refund.providerRefundId,
+        at: (refund.succeededAt ?? refund.createdAt).toISOString(),
+      })),
+    };
+  });
+}
+
+/** What the staff sees of an order's money: payments with their refunds, disputes, requests. Needs `orders:money`. */
+export async function findOrderMoney(ctx: AppContext, orderId: string) {
+  assertCan(ctx, 'orders:money');
+  const mayRead = can(ctx.actor, 'orders:work');
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
+  const [arrived, requests, disputed, open] = await Promise.all([
+    listPayments(ctx, orderId),
+    ctx.db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(desc(refundRequests.createdAt)),
+    ctx.db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(desc(disputes.openedAt)),
+    ctx.db
+      .select({
+        id: orderItems.id,
+        title: orderItems.title,
+        lineCents: orderItems.lineCents,
+        discountCents: orderItems.discountCents,
+        workState: orderItems.workState,
+      })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.position)),
+  ]);
+  return {
+    orderId,
+    status: order.status,
+    paymentState: order.paymentState,
+    disputeState: order.disputeState,
+    isLive: order.isLive,
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    promoCode: order.promoCode,
+    payments: arrived,
+    // Words of customers are for those who work for them.
+    requests: requests
+      .map(requestView)
+      .map((one) => (mayRead ? one : { ...one, text: '', decisionNote: null })),
+    disputes: disputed.map(({ id, state, amountCents, reason, evidenceDueAt, providerDisputeId }) => ({
+      id,
+      state,
+      amountCents,
+      reason,
+      providerDisputeId,
+      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    })),
+    /** Lines, with what their money is and whether their work can still be ended. */
+    lines: open.map(({ id, title, lineCents, discountCents, workState }) => ({
+      id,
+      title,
+      paidCents: lineCents - discountCents,
+      isOpen: OPEN_WORK.some((state) => state === workState),
+    })),
+  };
+}
+export type OrderMoney = NonNullable<Awaited<ReturnType<typeof findOrderMoney>>>;

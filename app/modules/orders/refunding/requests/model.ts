@@ -1,0 +1,61 @@
+/** Why a customer wants the money back (pages.md section 3.3, Refund). */
+export const REQUEST_REASONS = [
+  { value: 'not_as_described', label: 'Not as described' },
+  { value: 'late', label: 'It is late' },
+  { value: 'not_needed', label: 'No longer needed' },
+  { value: 'by_mistake', label: 'Ordered by mistake' },
+  { value: 'quality', label: 'Not happy with the quality' },
+  { value: 'other', label: 'Another reason' },
+] as const;
+export type RequestReason = (typeof REQUEST_REASONS)[number]['value'];
+
+/** Words of a stored reason. */
+export function requestReasonLabel(reason: string): string {
+  return REQUEST_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+}
+
+export const REQUEST_TEXT = { min: 20, max: 2000 };
+
+type RequestFacts = {
+  status: string;
+  paymentState: string;
+  paidAt: Date | null;
+  /** End of the window, itself still inside; null while something is undelivered. */
+  refundUntil: Date | null;
+};
+
+/** Whether a refund may be asked for now, and if not, why not (orders.md section 15). */
+export function requestWindow(
+  order: RequestFacts,
+  now: Date,
+): { isOpen: true } | { isOpen: false; why: 'unpaid' | 'no-charge' | 'refunded' | 'over' } {
+  if (order.paymentState === 'NO_CHARGE') return { isOpen: false, why: 'no-charge' };
+  if (order.status === 'REFUNDED') return { isOpen: false, why: 'refunded' };
+  if (order.paidAt === null || (order.status !== 'PAID' && order.status !== 'COMPLETED')) {
+    return { isOpen: false, why: 'unpaid' };
+  }
+  const isOver = order.refundUntil !== null && now.getTime() > order.refundUntil.getTime();
+  return isOver ? { isOpen: false, why: 'over' } : { isOpen: true };
+}
+
+export type RequestFailure =
+  { code: 'REFUND_WINDOW_CLOSED' } | { code: 'REQUEST_ALREADY_OPEN' } | { code: 'REQUEST_NOT_OPEN' };
+
+const SENTENCES: Record<RequestFailure['code'], string> = {
+  REFUND_WINDOW_CLOSED:
+    'A refund can be requested until 7 days after delivery. That time is over; please write to us instead.',
+  REQUEST_ALREADY_OPEN: 'There is a refund request for this order already. We will answer it.',
+  REQUEST_NOT_OPEN: 'This refund request has been decided or withdrawn meanwhile.',
+};
+
+export function requestRefusal({ code }: RequestFailure): { status: 409; code: string; error: string } {
+  return { status: 409, code, error: SENTENCES[code] };
+}
+
+/** How a request stands, in the customer's words. */
+export const REQUEST_STATE_WORDS: Record<string, string> = {
+  open: 'Waiting for our answer',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn by you',
+};

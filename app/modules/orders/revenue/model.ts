@@ -1,0 +1,20 @@
+import type { Cents } from '#app/lib/money.ts';
+
+/** Revenue is that of the last seven days (admin specification, section 9). */
+export const REVENUE_DAYS = 7;
+
+/** `perDay` are the seven days, oldest first; each is 24 hours long, the last one ends now. */
+export type Revenue = { cents: Cents; previousCents: Cents; perDay: readonly Cents[] };
+
+/** What one day came to; 0 days ago are the last 24 hours. */
+export type RevenueDay = { daysAgo: number; cents: Cents };
+
+export function sumDays(days: readonly RevenueDay[]): Revenue {
+  const all = Array.from(
+    { length: 2 * REVENUE_DAYS },
+    (_, daysAgo) => days.find((day) => day.daysAgo === daysAgo)?.cents ?? 0,
+  );
+  const total = (part: readonly Cents[]) => part.reduce((sum, cents) => sum + cents, 0);
+  const last = all.slice(0, REVENUE_DAYS);
+  return { cents: total(last), previousCents: total(all.slice(REVENUE_DAYS)), perDay: last.toReversed() };
+}

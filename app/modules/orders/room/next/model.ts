@@ -1,0 +1,55 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import type { OrderRoom, RoomItem } from '../page/model.ts';
+
+const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
+  PENDING: 'Nothing has been paid yet. Work starts when the payment is in.',
+  EXPIRED: 'This order was never paid, so nothing was charged and nothing will be delivered.',
+  CANCELED: 'This order was canceled. Everything stays here to read.',
+  REFUNDED: 'This order was refunded. Everything stays here to read.',
+  COMPLETED: 'Everything is delivered and accepted. Your files stay here.',
+};
+
+function namesOf(items: readonly RoomItem[]): string {
+  const [first, ...others] = items;
+  return others.length === 0 ? (first?.title ?? '') : `${items.length} services`;
+}
+
+/** The earliest date by which a delivery counts as accepted; null when none is known. */
+function acceptedBy(items: readonly RoomItem[]): string | null {
+  const dates = items.flatMap(({ acceptBy }) => (acceptBy === null ? [] : [acceptBy])).toSorted();
+  return dates[0] ?? null;
+}
+
+/** The sentence on top of an order: what happens next, and who does it. */
+export function nextStep({ status, paymentState, items, isDisputed }: OrderRoom): string {
+  if (paymentState === 'PROCESSING')
+    return 'Your bank is still working on the payment. This page refreshes by itself.';
+  if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
+  const closed = CLOSED[status];
+  if (closed) return closed;
+  if (isDisputed) return 'Your bank is asking about this payment. Work rests until that is decided.';
+  const inState = (...states: (string | null)[]) =>
+    items.filter(({ workState }) => states.includes(workState));
+  const toBrief = inState('awaiting_brief');
+  if (toBrief.length > 0) {
+    const date = toBrief.length === 1 ? 'Its delivery date starts' : 'Their delivery dates start';
+    return `Your turn: send the brief for ${namesOf(toBrief)}. ${date} when it is in.`;
+  }
+  const toReview = inState('delivered');
+  if (toReview.length > 0) {
+    const by = acceptedBy(toReview);
+    const otherwise = by
+      ? ` Without a word from you it is accepted on ${formatEasternMoment(new Date(by))}.`
+      : '';
+    return `Your turn: review ${namesOf(toReview)}.${otherwise}`;
+  }
+  if (items.some(({ workState, rounds }) => isRevised(workState, rounds.used)))
+    return 'We are working on your revision and write to you when it is delivered.';
+  if (inState('in_progress').length > 0) return 'We are working on it and write to you when it is delivered.';
+  return 'We have everything we need and start next. We write to you when it is delivered.';
+}
+
+function isRevised(state: RoomItem['workState'], used: number): boolean {
+  return state === 'revision_requested' || (state === 'in_progress' && used > 0);
+}

@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
+import { orderFiles } from '../../files/tables.server.ts';
+import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
+import { duePauses } from '../../schedule/tables.server.ts';
+import { orderItems, orderItemScope } from '../../tables.server.ts';
+import { workStateOf } from '../../work/moving.server.ts';
+import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './model.ts';
+
+type Item = typeof orderItems.$inferSelect;
+
+async function readScope(ctx: AppContext, ids: string[]) {
+  const rows = await ctx.db
+    .select()
+    .from(orderItemScope)
+    .where(inArray(orderItemScope.orderItemId, ids))
+    .orderBy(asc(orderItemScope.position));
+  const shown = rows.map((row) => ({
+    itemId: row.orderItemId,
+    id: row.id,
+    // The CHECKs order_item_scope_kind_known and order_item_scope_state_known.
+    kind: row.kind as ScopeRow['kind'],
+    state: row.state as ScopeRow['state'],
+    text: row.text,
+    reason: row.reason,
+    deliveredVersion: row.deliveredVersion,
+  }));
+  return Map.groupBy(shown, ({ itemId }) => itemId);
+}
+
+/** What was delivered, the newest version first; what is only prepared has no version and stays unseen. */
+async function readDeliveries(ctx: AppContext, ids: string[]) {
+  const versions = await ctx.db
+    .select()
+    .from(deliverables)
+    .where(inArray(deliverables.orderItemId, ids))
+    .orderBy(desc(deliverables.version));
+  const versionIds = versions.map(({ id }) => id);
+  if (versionIds.length === 0) return new Map<string, (Delivery & { itemId: string })[]>();
+  const files = await ctx.db
+    .select({
+      id: orderFiles.id,
+      deliverableId: orderFiles.deliverableId,
+      name: orderFiles.name,
+      sizeBytes: orderFiles.sizeBytes,
+    })
+    .from(orderFiles)
+    .where(inArray(orderFiles.deliverableId, versionIds))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  const links = await ctx.db
+    .select()
+    .from(deliverableLinks)
+    .where(inArray(deliverableLinks.deliverableId, versionIds))
+    .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id));
+  const shown = versions.map((version) => ({
+    itemId: version.orderItemId,
+    id: version.id,
+    version: version.version,
+    kind: version.kind as Delivery['kind'], // the CHECK deliverables_kind_known
+    note: version.note,
+    noFileReason: version.noFileReason,
+    deliveredAt: version.deliveredAt.toISOString(),
+    files: files
+      .filter(({ deliverableId }) => deliverableId === version.id)
+      .map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
+    links: links
+      .filter(({ deliverableId }) => deliverableId === version.id)
+      .map(({ id, url, label }) => ({ id, url, label })),
+  }));
+  return Map.groupBy(shown, ({ itemId }) => itemId);
+}
+
+async function readWishes(ctx: AppContext, ids: string[]) {
+  const stored = await ctx.db
+    .select()
+    .from(revisions)
+    .where(inArray(revisions.orderItemId, ids))
+    .orderBy(desc(revisions.number));
+  const points = await ctx.db
+    .select({ revisionId: revisionPoints.revisionId, text: orderItemScope.text })
+    .from(revisionPoints)
+    .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
+    .where(inArray(orderItemScope.orderItemId, ids))
+    .orderBy(asc(orderItemScope.position));
+  const shown = stored.map((wish) => ({
+    itemId: wish.orderItemId,
+    id: wish.id,
+    number: wish.number,
+    text: wish.text,
+    state: wish.state as RevisionWish['state'], // the CHECK revisions_state_known
+    answer: wish.answer,
+    requestedAt: wish.requestedAt.toISOString(),
+    points: points.filter(({ revisionId }) => revisionId === wish.id).map(({ text }) => text),
+  }));
+  return Map.groupBy(shown, ({ itemId }) => itemId);
+}
+
+async function readPauses(ctx: AppContext, ids: string[]): Promise<Map<string, Date>> {
+  const open = await ctx.db
+    .select({ itemId: duePauses.orderItemId, startedAt: duePauses.startedAt })
+    .from(duePauses)
+    .where(and(inArray(duePauses.orderItemId, ids), isNull(duePauses.endedAt)))
+    .orderBy(desc(duePauses.startedAt));
+  return new Map(open.map(({ itemId, startedAt }) => [itemId, startedAt]));
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function roundsOf(item: Item): RoomItem['rounds'] {
+  const included = item.revisionRoundsIncluded + item.revisionRoundsGranted;
+  return { included, used: item.revisionRoundsUsed, left: included - item.revisionRoundsUsed };
+}
+
+/** The items of an order with their contract, deliveries and wishes, in the order they were bought in. */
+export async function readRoomItems(ctx: AppContext, orderId: string): Promise<RoomItem[]> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  const ids = items.map(({ id }) => id);
+  const scope = await readScope(ctx, ids);
+  const deliveries = await readDeliveries(ctx, ids);
+  const wishes = await readWishes(ctx, ids);
+  const pauses = await readPauses(ctx, ids);
+  return items.map((item) => {
+    const workState = workStateOf(item);
+    const badge = itemBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });
+    return {
+      id: item.id,
+      title: item.title,
+      slug: item.serviceId === null ? null : (item.serviceSlug ?? item.serviceId),
+      category: item.category,
+      quantity: item.quantity,
+      lineCents: item.lineCents,
+      workState,
+      word: badge?.word ?? null,
+      tone: badge?.tone ?? 'neutral',
+      version: item.version,
+      dueAt: iso(item.dueAt),
+      pausedSince: iso(pauses.get(item.id) ?? null),
+      deliveredAt: iso(item.deliveredAt),
+      acceptBy: iso(item.acceptBy),
+      acceptedAt: iso(item.acceptedAt),
+      acceptedBy: item.acceptedBy as RoomItem['acceptedBy'], // the CHECK order_items_accepted_by_known
+      rounds: roundsOf(item),
+      scope: scope.get(item.id) ?? [],
+      deliveries: deliveries.get(item.id) ?? [],
+      wishes: wishes.get(item.id) ?? [],
+    };
+  });
+}

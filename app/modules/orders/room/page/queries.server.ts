@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { OrderAccess } from '../../access/model.ts';
+import { orderNumber, orderTitle } from '../../model.ts';
+import { payments, refunds } from '../../payments/tables.server.ts';
+import { orderEvents, orders } from '../../tables.server.ts';
+import { eventWords } from '../../timeline/model.ts';
+import { asStanding, orderBadge } from '../model.ts';
+import { eventDetail } from './event-detail.ts';
+import { readRoomItems } from './items.server.ts';
+import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './model.ts';
+
+async function readCard(ctx: AppContext, orderId: string): Promise<OrderRoom['money']['card']> {
+  const [paid] = await ctx.db
+    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
+    .orderBy(desc(payments.attempt))
+    .limit(1);
+  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null;
+}
+
+/** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
+async function readRefunds(ctx: AppContext, orderId: string): Promise<RoomRefund[]> {
+  const rows = await ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'succeeded'])))
+    .orderBy(asc(refunds.createdAt));
+  return rows.map((refund) => ({
+    id: refund.id,
+    amountCents: refund.amountCents,
+    isPending: refund.state === 'pending',
+    at: (refund.succeededAt ?? refund.createdAt).toISOString(),
+  }));
+}
+
+/** Only what customers may read, newest first; of several services each line names its own. */
+async function readEvents(
+  ctx: AppContext,
+  orderId: string,
+  items: readonly RoomItem[],
+): Promise<RoomEvent[]> {
+  const rows = await ctx.db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.isVisibleToCustomer, true)))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.id));
+  const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
+  return rows.map((event) => ({
+    id: event.id,
+    words: eventWords(event.kind),
+    detail: eventDetail(event.kind, event.data),
+    about: titleOf.get(event.orderItemId ?? '') ?? null,
+    at: event.at.toISOString(),
+  }));
+}
+
+/** An order with everything its customer may see of it; the access was checked by who asks. */
+export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
+  if (!order) throw new Error('an order to which there is an access is gone');
+  const items = await readRoomItems(ctx, order.id);
+  const standing = asStanding(order);
+  const states = items.map(({ workState }) => workState);
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    title: orderTitle(items.map(({ title }) => title)),
+    ...standing,
+    ...orderBadge({
+      ...standing,
+      items: items.map(({ workState, rounds }) => ({ workState, revisionRoundsUsed: rounds.used })),
+    }),
+    step: stepOf({ status: standing.status, states }),
+    isTest: !order.isLive,
+    isDisputed: order.disputeState === 'OPEN',
+    placedAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    completedAt: order.completedAt?.toISOString() ?? null,
+    money: {
+      subtotalCents: order.subtotalCents,
+      discountCents: order.discountCents,
+      promoCode: order.promoCode,
+      taxCents: order.taxCents,
+      totalCents: order.totalCents,
+      refundedCents: order.refundedCents,
+      card: await readCard(ctx, order.id),
+      refunds: await readRefunds(ctx, order.id),
+    },
+    items,
+    events: await readEvents(ctx, order.id, items),
+  };
+}

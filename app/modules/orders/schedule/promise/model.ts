@@ -1,0 +1,105 @@
+import { addDays } from '#app/lib/dates.ts';
+import { easternDay, easternInstant, laterDay, weekdayOf } from '#app/lib/eastern-time.ts';
+
+export type PromiseKind = 'clock' | 'calendar';
+
+/** Minutes since midnight in Eastern Time. */
+type WorkingTime = { from: number; to: number };
+
+/** When and how much the shop works. */
+export type WorkCalendar = {
+  mode: PromiseKind;
+  /** Until this minute of a working day, in Eastern Time, an order counts for that day. */
+  cutOff: number;
+  /** Units of effort that are worked on in one day. */
+  unitsAtOnce: number;
+  /** Weekday 1 is Monday. */
+  hours: readonly (WorkingTime & { weekday: number })[];
+  /** Days unlike their week: off, or worked at other hours. */
+  exceptions: readonly { day: string; hours: WorkingTime | null }[];
+};
+
+/** What is promised of a line: its delivery time in days, and its effort in units for each piece. */
+export type PromisedService = { deliveryDays: number; effortUnits: number; quantity: number };
+
+/** The dates of an order, and what they were computed from. */
+export type Promised = {
+  kind: PromiseKind;
+  items: Date[];
+  order: Date;
+  basis: { openUnits: number; unitsAtOnce: number; cutOff: number; startDay: string } | null;
+};
+
+/** Two years: no order waits longer, whatever a calendar says. */
+const FURTHEST_DAYS = 731;
+
+/** The minute at which work ends on a day; null on days without work. */
+function closingOf(calendar: WorkCalendar, day: string): number | null {
+  const exception = calendar.exceptions.find((candidate) => candidate.day === day);
+  if (exception) return exception.hours?.to ?? null;
+  const weekday = weekdayOf(day);
+  const ends = calendar.hours.filter((hours) => hours.weekday === weekday).map(({ to }) => to);
+  return ends.length > 0 ? Math.max(...ends) : null;
+}
+
+/** Working days from a day on, that day included if it is one. */
+function* workingDays(calendar: WorkCalendar, from: string) {
+  for (let ahead = 0; ahead <= FURTHEST_DAYS; ahead++) {
+    const day = laterDay(from, ahead);
+    const closing = closingOf(calendar, day);
+    if (closing !== null) yield { day, closing };
+  }
+}
+
+/** The first day work on an order of now can be counted: today until the cut-off, otherwise the next working day. */
+function startOf(calendar: WorkCalendar, now: Date): string | null {
+  const { day, minutes } = easternDay(now);
+  const from = minutes < calendar.cutOff ? day : laterDay(day, 1);
+  return workingDays(calendar, from).next().value?.day ?? null;
+}
+
+/** The end of the working day so many working days after the first; at the furthest the end of what is looked at. */
+function endAfter(calendar: WorkCalendar, startDay: string, length: number): Date {
+  let left = length;
+  for (const { day, closing } of workingDays(calendar, startDay)) {
+    if (left === 0) return easternInstant(day, closing);
+    left -= 1;
+  }
+  return easternInstant(laterDay(startDay, FURTHEST_DAYS + 1), 0);
+}
+
+/** Working days before the work on something begins, and those it takes, with `ahead` units to be done before it. */
+function lengthOf(service: PromisedService, ahead: number, unitsAtOnce: number): number {
+  const units = service.effortUnits * service.quantity;
+  return Math.floor(ahead / unitsAtOnce) + Math.max(service.deliveryDays, Math.ceil(units / unitsAtOnce));
+}
+
+/**
+ * When an order of now is delivered (pages.md section 10.2). Clock mode: exactly days x 24 hours. Calendar mode: the end of
+ * the working day that many working days ahead, after the work that is open already; never earlier than by the clock. A
+ * calendar without working days promises by the clock. `openWork` is in units of effort.
+ */
+export function promiseDate(
+  now: Date,
+  services: readonly PromisedService[],
+  calendar: WorkCalendar,
+  openWork: number,
+): Promised {
+  const byClock = services.map(({ deliveryDays }) => addDays(now, deliveryDays));
+  const latest = (dates: readonly Date[]) =>
+    new Date(Math.max(now.getTime(), ...dates.map((date) => date.getTime())));
+  const startDay = calendar.mode === 'calendar' ? startOf(calendar, now) : null;
+  if (startDay === null) return { kind: 'clock', items: byClock, order: latest(byClock), basis: null };
+  const { unitsAtOnce, cutOff } = calendar;
+  let ahead = openWork;
+  const items = services.map((service, index) => {
+    const end = endAfter(calendar, startDay, lengthOf(service, ahead, unitsAtOnce));
+    ahead += service.effortUnits * service.quantity;
+    return latest([byClock[index] ?? now, end]);
+  });
+  const basis = { openUnits: openWork, unitsAtOnce, cutOff, startDay };
+  return { kind: 'calendar', items, order: latest(items), basis };
+}
+
+/** A promise that moved by more than this between cart and checkout is said before the buyer leaves to pay. */
+export const PROMISE_TOLERANCE_MS = 24 * 3_600_000;

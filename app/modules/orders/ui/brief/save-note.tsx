@@ -1,0 +1,47 @@
+import type { SaveState } from './use-brief-form.ts';
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Where the last save stands; only ever filled by script, so the reader's own clock is right. */
+export function SaveNote({ state }: { state: SaveState }) {
+  const words = () => {
+    switch (state.kind) {
+      case 'idle':
+        return '';
+      case 'unsaved':
+        return 'Not saved yet';
+      case 'saving':
+        return 'Saving…';
+      case 'saved':
+        return `Saved at ${clock.format(new Date(state.at)).replaceAll(/\s/g, ' ')}`;
+      case 'failed':
+        return `Not saved, retrying. ${state.message}`;
+    }
+  };
+  return (
+    <div className="grid gap-1 text-sm">
+      <p role="status" className={state.kind === 'failed' ? 'font-semibold text-bad' : 'text-ink-3'}>
+        {words()}
+      </p>
+      {state.kind === 'failed' && state.isSignedOut ? (
+        <p>
+          Everything you typed is still here.{' '}
+          <a
+            href="/auth/sign-in"
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-4"
+          >
+            Sign in in a new tab
+          </a>
+          , or open the link of your mail again.
+        </p>
+      ) : null}
+      {state.kind === 'saved' && state.isBehind ? (
+        <p className="text-warn">
+          This brief is open elsewhere, too. Reload to see what was written there; both are kept.
+        </p>
+      ) : null}
+    </div>
+  );
+}

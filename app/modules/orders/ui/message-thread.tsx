@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import type { PickedFile } from '../files/model.ts';
+import type { Message, MessageSide, Thread } from '../messages/model.ts';
+
+import { Composer, type Draft } from './thread/composer.tsx';
+import { MessageRow, PendingRow } from './thread/message-row.tsx';
+import { useReadMark } from './thread/use-read-mark.ts';
+import { type PendingMessage, useThread } from './thread/use-thread.ts';
+
+const SECTION = 'messages';
+/** So much of a new message is read out. */
+const SPOKEN = 200;
+
+export type MessageThreadProps = {
+  orderId: string;
+  side: MessageSide;
+  thread: Thread;
+  /** Files chosen for a message that is not sent yet. */
+  chosen: readonly PickedFile[];
+  /** Key of the next message, made by the server for forms without script. */
+  clientKey: string;
+  /** The page a form without script comes back to. */
+  back: string;
+  /** Instead of the field to write in: why nothing can be written, and what to do about it. Null to write. */
+  notice: ReactNode;
+  /** A message that came back unsent, from a form without script. */
+  unsent?: { body: string; problem: string };
+  /** How the reader's side shows times; Eastern Time unless said. */
+  renderTime?: (at: string) => ReactNode;
+  /** What is said while there are no messages. */
+  empty?: string;
+};
+
+/** Addresses of a side's thread: the page with its form, and what scripts ask and send. */
+export function threadAddresses(orderId: string, side: MessageSide) {
+  const page = `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/messages`;
+  return { page, live: `${page}/live` };
+}
+
+const easternTime = (at: string) => <time dateTime={at}>{formatEasternMoment(new Date(at))}</time>;
+
+function arrivalText(messages: readonly Message[], known: ReadonlySet<string>, side: MessageSide): string {
+  const arrived = messages.filter((message) => message.side !== side && !known.has(message.id));
+  const newest = arrived.at(-1);
+  return newest ? `New message from ${newest.authorName}: ${newest.body.slice(0, SPOKEN)}` : '';
+}
+
+/** Older messages: by script in place, otherwise on the page of the thread. */
+function EarlierButton({
+  page,
+  first,
+  onClick,
+}: {
+  page: string;
+  first: string | undefined;
+  onClick: () => void;
+}) {
+  return (
+    <p>
+      <a
+        href={`${page}?before=${first}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        onClick={(event) => {
+          event.preventDefault();
+          onClick();
+        }}
+      >
+        Show earlier messages
+      </a>
+    </p>
+  );
+}
+
+/**
+ * The messages of an order, for either side: what came while the page is open appears by itself (it asks every ten seconds
+ * while it is seen, and when it is looked at again), what is sent appears at once, and what did not arrive keeps its text.
+ */
+export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
+  const { notice, unsent, renderTime = easternTime, empty = 'No messages yet.' } = props;
+  const { page, live } = threadAddresses(orderId, side);
+  const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(thread, live);
+  const { readUntil } = thread;
+  const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
+  const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));
+  const [draft, setDraft] = useState<Draft>({ body: unsent?.body ?? '', files: chosen });
+  const sendDraft = ({ body, files }: Draft) => {
+    send(body, files);
+    setDraft({ body: '', files: [] });
+  };
+  // What was typed meanwhile stands below what comes back.
+  const edit = (message: PendingMessage) => {
+    drop(message);
+    setDraft(({ body, files }) => ({
+      body: body.trim() === '' ? message.body : `${message.body}\n\n${body}`,
+      files: [...message.files, ...files],
+    }));
+    document.getElementById('message')?.focus();
+  };
+  return (
+    <section id={SECTION} aria-labelledby="messages-title" className="grid grid-cols-1 gap-5">
+      <h2 id="messages-title" className="text-xl font-semibold">
+        Messages
+      </h2>
+      {hasEarlier ? (
+        <EarlierButton page={page} first={messages[0]?.id} onClick={() => void loadEarlier()} />
+      ) : null}
+      {messages.length + pending.length === 0 ? <p className="text-ink-2">{empty}</p> : null}
+      <ol className="grid grid-cols-1 gap-3 empty:hidden">
+        {messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            {...{ message, orderId, side }}
+            isFirstNew={message.id === newFrom}
+            time={renderTime(message.at)}
+          />
+        ))}
+        {pending.map((message) => (
+          <PendingRow
+            key={message.clientKey}
+            message={message}
+            onRetry={() => retry(message)}
+            onEdit={() => edit(message)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {arrivalText(messages.slice(-5), known, side)}
+      </p>
+      {notice ?? (
+        <Composer
+          {...{ orderId, side, draft }}
+          action={page}
+          back={props.back}
+          clientKey={props.clientKey}
+          problem={unsent?.problem ?? null}
+          onDraft={setDraft}
+          onSend={sendDraft}
+        />
+      )}
+    </section>
+  );
+}

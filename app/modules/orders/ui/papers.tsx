@@ -1,0 +1,57 @@
+import { FileDown } from 'lucide-react';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+
+import type { PapersView } from '../invoices/queries.server.ts';
+
+function PaperLink({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
+      >
+        <FileDown aria-hidden className="size-4 shrink-0" />
+        {children}
+      </a>
+    </li>
+  );
+}
+
+/** Invoice, receipt and credit notes of an order as files, and the way to correct the company on them. */
+export function Papers({ orderId, papers }: { orderId: string; papers: PapersView }) {
+  const { invoice, olderRevisions, creditNotes } = papers;
+  const base = `/orders/${orderId}`;
+  return (
+    <div className="grid gap-2">
+      <ul>
+        <PaperLink href={`${base}/invoice.pdf`}>
+          {invoice ? `Invoice ${invoice.number} (PDF)` : 'Invoice (PDF)'}
+        </PaperLink>
+        <PaperLink href={`${base}/receipt.pdf`}>Receipt (PDF)</PaperLink>
+        {creditNotes.map((note) => (
+          <PaperLink
+            key={note.number}
+            href={`${base}/credit-note.pdf?number=${encodeURIComponent(note.number)}`}
+          >
+            {`Credit note ${note.number}${note.isVoid ? ', void' : `, ${formatDollars(note.totalCents)}`} (PDF)`}
+          </PaperLink>
+        ))}
+        {olderRevisions.map((revision) => (
+          <PaperLink key={revision} href={`${base}/invoice.pdf?revision=${revision}`}>
+            {`Invoice as it was, revision ${revision} (PDF)`}
+          </PaperLink>
+        ))}
+      </ul>
+      {invoice?.isCorrectable ? (
+        <p className="text-sm text-ink-2">
+          <a className="font-semibold text-ink underline underline-offset-4" href={`${base}/billing`}>
+            Change company, VAT ID or reference
+          </a>{' '}
+          until {formatLongDate(new Date(invoice.correctableUntil))}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { fileSize, orderFilePath, type PickedFile } from '../../files/model.ts';
+import type { Message, MessageSide } from '../../messages/model.ts';
+
+import type { PendingMessage } from './use-thread.ts';
+
+const SHEET = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
+const OWN = 'ml-6 md:ml-16';
+const THEIRS = 'mr-6 md:mr-16';
+
+function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string; side: MessageSide }) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label="Files" className="grid gap-1">
+      {files.map(({ id, name, sizeBytes }) => (
+        <li key={id} className="flex items-baseline gap-2 text-sm">
+          <Paperclip aria-hidden className="size-3.5 shrink-0 self-center text-ink-3" />
+          <a
+            href={orderFilePath(of.orderId, id, of.side)}
+            className="inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {name}
+          </a>
+          <span className="whitespace-nowrap text-ink-3">{fileSize(sizeBytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Body = ({ children }: { children: string }) => (
+  <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>
+);
+
+/** One message: who, when, what, and the files with it. */
+export function MessageRow({
+  message,
+  orderId,
+  side,
+  isFirstNew,
+  time,
+}: {
+  message: Message;
+  orderId: string;
+  side: MessageSide;
+  /** A line above it says that new messages begin here. */
+  isFirstNew: boolean;
+  time: ReactNode;
+}) {
+  const { isOwn, authorName, body, files } = message;
+  return (
+    <>
+      {isFirstNew ? (
+        <li className="flex items-center gap-3 text-xs font-semibold text-ink">
+          <span aria-hidden className="h-px flex-1 bg-ink" />
+          New
+          <span aria-hidden className="h-px flex-1 bg-ink" />
+        </li>
+      ) : null}
+      <li
+        className={classNames(
+          SHEET,
+          message.side === side ? OWN : THEIRS,
+          message.side === 'staff' ? 'border-ink' : 'border-line',
+        )}
+      >
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <span className="font-semibold wrap-anywhere">{isOwn ? 'You' : authorName}</span>
+          <span className="text-xs text-ink-3">{time}</span>
+        </p>
+        <Body>{body}</Body>
+        <Files files={files} orderId={orderId} side={side} />
+      </li>
+    </>
+  );
+}
+
+/** A message that has not arrived yet: on its way, or kept with the reason and two ways on. */
+export function PendingRow({
+  message,
+  onRetry,
+  onEdit,
+}: {
+  message: PendingMessage;
+  onRetry: () => void;
+  onEdit: () => void;
+}) {
+  const { body, files, problem } = message;
+  return (
+    <li className={classNames(SHEET, OWN, problem === null ? 'border-dashed border-field' : 'border-bad')}>
+      <p className="text-sm font-semibold">You</p>
+      <Body>{body}</Body>
+      {files.length > 0 ? (
+        <p className="text-sm text-ink-3">{files.map(({ name }) => name).join(', ')}</p>
+      ) : null}
+      {problem === null ? (
+        <p className="text-xs text-ink-3">Sending…</p>
+      ) : (
+        <>
+          <p role="alert" className="text-sm font-semibold text-bad">
+            {problem}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={onRetry}>
+              Send again
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onEdit}>
+              Edit
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

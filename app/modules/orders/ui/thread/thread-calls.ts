@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import type { Message, Thread } from '../../messages/model.ts';
+
+const message = z.object({
+  id: z.string(),
+  side: z.enum(['customer', 'staff']),
+  isOwn: z.boolean(),
+  authorName: z.string(),
+  body: z.string(),
+  at: z.string(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
+});
+const thread = z.object({
+  messages: z.array(message),
+  hasEarlier: z.boolean(),
+  readUntil: z.nullable(z.string()),
+  isOpen: z.boolean(),
+});
+const sentAnswer = z.object({ message });
+const refusal = z.object({ error: z.string() });
+
+const OFFLINE = 'Not sent: no connection. Your text is kept.';
+const UNCLEAR = 'Not sent. Please try again; your text is kept.';
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  return answer.json().catch(() => null);
+}
+
+/** The messages an address answers; null when it cannot be reached or answers something else. */
+export async function fetchThread(address: string): Promise<Thread | null> {
+  const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
+  if (!answer?.ok) return null;
+  const parsed = thread.safeParse(await bodyOf(answer));
+  return parsed.success ? parsed.data : null;
+}
+
+async function post(address: string, fields: [string, string][]): Promise<Response | null> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams(fields),
+  }).catch(() => null);
+}
+
+/** Sends a message; a failure is the sentence to show. Sending it again with its key is harmless. */
+export async function postMessage(
+  address: string,
+  { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
+): Promise<Result<Message, string>> {
+  const files = fileIds.map((id): [string, string] => ['files', id]);
+  const answer = await post(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
+  if (!answer) return fail(OFFLINE);
+  const given = await bodyOf(answer);
+  const sent = sentAnswer.safeParse(given);
+  if (answer.ok && sent.success) return ok(sent.data.message);
+  const refused = refusal.safeParse(given);
+  return fail(refused.success && !answer.ok ? refused.data.error : UNCLEAR);
+}
+
+/** Tells the server up to where the thread was read. Best effort: the next look says it again. */
+export async function postRead(address: string, upTo: string): Promise<boolean> {
+  const answer = await post(address, [
+    ['intent', 'read'],
+    ['upTo', upTo],
+  ]);
+  return answer?.ok ?? false;
+}
+
+/** A key no other message has: 128 random bits. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useIsInView } from '#app/ui/use-is-in-view.ts';
+
+import { firstUnread, type Message, type MessageSide } from '../../messages/model.ts';
+
+import { postRead } from './thread-calls.ts';
+
+/**
+ * Tells the server that a thread was read, once it is in view on a page somebody looks at. Gives the first message that was
+ * new when the page came, which stays marked until it is left.
+ */
+export function useReadMark(
+  { messages, readUntil }: { messages: readonly Message[]; readUntil: string | null },
+  { sectionId, address, side }: { sectionId: string; address: string; side: MessageSide },
+): string | null {
+  const [newFrom] = useState(() => firstUnread({ messages: [...messages], readUntil }, side)?.id ?? null);
+  const isInView = useIsInView(sectionId, address);
+  const marked = useRef(readUntil);
+  const newest = messages.findLast((message) => message.side !== side);
+  useEffect(() => {
+    if (!isInView || !newest || (marked.current !== null && newest.at <= marked.current)) return;
+    const tell = () => {
+      if (document.visibilityState === 'hidden') return;
+      const before = marked.current;
+      marked.current = newest.at;
+      void postRead(address, newest.id).then((isTold) => {
+        if (!isTold && marked.current === newest.at) marked.current = before;
+      });
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [isInView, newest, address]);
+  return newFrom;
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { PickedFile } from '../../files/model.ts';
+import { mergeMessages, POLL_MS, type Thread } from '../../messages/model.ts';
+
+import { fetchThread, newKey, postMessage } from './thread-calls.ts';
+
+/** A message on its way, or one that did not arrive, with the reason. */
+export type PendingMessage = {
+  clientKey: string;
+  body: string;
+  files: readonly PickedFile[];
+  /** Null while it is being sent. */
+  problem: string | null;
+};
+
+/** Asks for news now and then while the page is seen, and at once when it is looked at again. */
+function useNews(ask: () => Promise<void>): void {
+  useEffect(() => {
+    let isAsking = false;
+    const look = async () => {
+      if (isAsking || document.visibilityState === 'hidden') return;
+      isAsking = true;
+      await ask();
+      isAsking = false;
+    };
+    const now = () => void look();
+    const timer = setInterval(now, POLL_MS);
+    const stop = new AbortController();
+    for (const event of ['focus', 'online', 'pageshow'])
+      addEventListener(event, now, { signal: stop.signal });
+    document.addEventListener('visibilitychange', now, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [ask]);
+}
+
+/**
+ * A thread as it lives in an open page: what the server rendered, what came since, and what is on its way. `address` answers
+ * news and takes messages.
+ */
+export function useThread(rendered: Thread, address: string) {
+  const [news, setNews] = useState<Thread['messages']>([]);
+  const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
+  const [pending, setPending] = useState<readonly PendingMessage[]>([]);
+  const messages = mergeMessages(rendered.messages, news);
+  const newest = useRef<string | null>(null);
+  useEffect(() => {
+    newest.current = messages.at(-1)?.at ?? null;
+  });
+
+  const ask = useCallback(async () => {
+    const since = newest.current;
+    const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
+    const answer = await fetchThread(address + query);
+    if (answer) setNews((known) => mergeMessages(known, answer.messages));
+  }, [address]);
+  useNews(ask);
+
+  const attempt = async (message: PendingMessage) => {
+    const { clientKey, body, files } = message;
+    const sent = await postMessage(address, { body, clientKey, fileIds: files.map(({ id }) => id) });
+    if (sent.ok) {
+      setNews((known) => mergeMessages(known, [sent.value]));
+      setPending((all) => all.filter((other) => other.clientKey !== clientKey));
+    } else {
+      setPending((all) =>
+        all.map((other) => (other.clientKey === clientKey ? { ...other, problem: sent.failure } : other)),
+      );
+    }
+  };
+  const send = (body: string, files: readonly PickedFile[]) => {
+    const message = { clientKey: newKey(), body, files, problem: null };
+    setPending((all) => [...all, message]);
+    void attempt(message);
+  };
+  const retry = (message: PendingMessage) => {
+    setPending((all) =>
+      all.map((other) => (other.clientKey === message.clientKey ? { ...other, problem: null } : other)),
+    );
+    void attempt(message);
+  };
+  const drop = ({ clientKey }: PendingMessage) =>
+    setPending((all) => all.filter((other) => other.clientKey !== clientKey));
+
+  const loadEarlier = async () => {
+    const first = messages[0];
+    if (!first) return;
+    const answer = await fetchThread(`${address}?before=${first.id}`);
+    if (!answer) return;
+    setNews((known) => mergeMessages(known, answer.messages));
+    setEarlier({ hasMore: answer.hasEarlier });
+  };
+  const hasEarlier = earlier?.hasMore ?? rendered.hasEarlier;
+  return { messages, pending, hasEarlier, send, retry, drop, loadEarlier };
+}

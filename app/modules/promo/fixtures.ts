@@ -1,0 +1,16 @@
+import type { Promo } from './model.ts';
+
+/** An active 10 % code without limits; a test states only what it is about. */
+export function makePromo(overrides: Partial<Promo> = {}): Promo {
+  return {
+    code: 'SAVE10',
+    type: 'percentage',
+    value: 10,
+    startsAt: null,
+    endsAt: null,
+    minOrderCents: 0,
+    maxUses: null,
+    currentUses: 0,
+    ...overrides,
+  };
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { normalisePromoCode, type Promo } from './model.ts';
+import { promoCodes } from './tables.server.ts';
+
+/** A code as it is stored: what the rules see, and the row's id. */
+export type StoredPromo = Promo & { id: string };
+
+/** The columns of a `StoredPromo`. */
+export const storedPromo = {
+  id: promoCodes.id,
+  code: promoCodes.code,
+  type: promoCodes.type,
+  value: promoCodes.value,
+  startsAt: promoCodes.startsAt,
+  endsAt: promoCodes.endsAt,
+  minOrderCents: promoCodes.minOrderCents,
+  maxUses: promoCodes.maxUses,
+  currentUses: promoCodes.currentUses,
+  perCustomerLimit: promoCodes.perCustomerLimit,
+  isFirstOrderOnly: promoCodes.isFirstOrderOnly,
+};
+
+/** A CHECK of the table allows these two types only. */
+export function asPromo<Row extends { type: string }>(row: Row): Row & { type: Promo['type'] } {
+  return { ...row, type: row.type === 'fixed' ? 'fixed' : 'percentage' };
+}
+
+/** The active code a buyer entered (PROMO-01, PROMO-11: by code and status, a single row); null when there is none. */
+export async function findActivePromo(ctx: AppContext, entered: string): Promise<StoredPromo | null> {
+  const [row] = await ctx.db
+    .select(storedPromo)
+    .from(promoCodes)
+    .where(and(eq(promoCodes.code, normalisePromoCode(entered)), eq(promoCodes.status, 'active')))
+    .limit(1);
+  return row ? asPromo(row) : null;
+}
+
+/** Whom a code is for, whatever its state is now; null when there is no such code. */
+export async function findPromoRules(
+  ctx: AppContext,
+  promoId: string,
+): Promise<{ perCustomerLimit: number | null; isFirstOrderOnly: boolean } | null> {
+  const { perCustomerLimit, isFirstOrderOnly } = promoCodes;
+  const [row] = await ctx.db
+    .select({ perCustomerLimit, isFirstOrderOnly })
+    .from(promoCodes)
+    .where(eq(promoCodes.id, promoId));
+  return row ?? null;
+}

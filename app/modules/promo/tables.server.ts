@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** Storefront specification, section 3 (Promo code); orders.md section 6. */
+export const promoCodes = pgTable(
+  'promocodes',
+  {
+    id: idColumn(),
+    /** Trimmed and upper-cased. */
+    code: text('code').notNull().unique(),
+    type: text('type').notNull(),
+    /** Percent 1..100, or whole cents. */
+    value: integer('value').notNull(),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    minOrderCents: cents('min_order_amount_cents').notNull().default(0),
+    maxUses: integer('max_uses'),
+    /** Reserved and used redemptions together. */
+    currentUses: integer('current_uses').notNull().default(0),
+    status: text('status').notNull().default('active'),
+    perCustomerLimit: integer('per_customer_limit'),
+    isFirstOrderOnly: boolean('first_order_only').notNull().default(false),
+    serviceIds: jsonb('service_ids').$type<string[]>(),
+    categories: jsonb('categories').$type<string[]>(),
+    isDemo: boolean('is_demo').notNull().default(false),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('promocodes_code_upper', sql`${table.code} = upper(${table.code})`),
+    check(
+      'promocodes_value_fits_type',
+      sql`(${table.type} = 'percentage' and ${table.value} between 1 and 100) or (${table.type} = 'fixed' and ${table.value} > 0)`,
+    ),
+    check('promocodes_status_known', sql`${table.status} in ('active', 'paused', 'archived')`),
+    check('promocodes_uses_not_negative', sql`${table.currentUses} >= 0`),
+    check('promocodes_minimum_not_negative', sql`${table.minOrderCents} >= 0`),
+  ],
+);
+
+/** One use of a code by one order: reserved at checkout, used at payment, released otherwise. */
+export const promoRedemptions = pgTable(
+  'promo_redemptions',
+  {
+    id: idColumn(),
+    promoId: uuid('promo_id')
+      .notNull()
+      .references(() => promoCodes.id),
+    /** The order's id; no foreign key, because imports run checkout, orders, promo and never back. */
+    orderId: uuid('order_id').notNull().unique(),
+    emailNorm: text('email_norm'),
+    userId: uuid('user_id'),
+    discountCents: cents('discount_cents').notNull(),
+    state: text('state').notNull(),
+    isOverLimit: boolean('over_limit').notNull().default(false),
+    reservedAt: instant('reserved_at').notNull(),
+    usedAt: instant('used_at'),
+    releasedAt: instant('released_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('promo_redemptions_state_known', sql`${table.state} in ('reserved', 'used', 'released')`),
+    check('promo_redemptions_discount_not_negative', sql`${table.discountCents} >= 0`),
+    index('promo_redemptions_of_promo').on(table.promoId, table.state),
+  ],
+);

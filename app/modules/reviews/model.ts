@@ -1,0 +1,70 @@
+import { RELATIONSHIPS } from './writing/model.ts';
+
+/** Only `approved` reviews are public (storefront specification, section 4). */
+export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
+/** Every state a review can be in; spam is kept for a while, so that the same is known again. */
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number] | 'spam';
+
+/** Most reviews the block of a category rotates through. */
+export const CATEGORY_REVIEWS_LIMIT = 12;
+
+/** The block shows the next review after this time (storefront specification, section 9). */
+export const REVIEW_ROTATION_MS = 8_000;
+
+/** A review as the page of a service shows it. */
+export type CategoryReview = {
+  id: string;
+  reviewerName: string;
+  /** `Head of Growth, Fieldnote`; null when neither is known. */
+  reviewerLine: string | null;
+  avatarUrl: string | null;
+  rating: number;
+  title: string | null;
+  content: string;
+  reviewedAt: Date;
+  /** What was bought, where it is still offered. */
+  serviceTitle: string | null;
+  /** What readers should know of it, such as `Friend or family` and `Edited by moderator`. */
+  notes: readonly string[];
+  /** What the shop answers. */
+  reply: string | null;
+};
+
+/** `Head of Growth, Fieldnote`, or what of it is known. */
+export function reviewerLine(role: string | null, company: string | null): string | null {
+  return [role, company].filter((part) => part !== null && part !== '').join(', ') || null;
+}
+
+/** A rating for search engines: verified reviews only; null without one. */
+export type VerifiedRating = { average: number; count: number } | null;
+
+/** What of a reviewer may be shown: each part only with its own consent (pages.md section 4, /submit-review). */
+export function publicReviewer(review: {
+  reviewerName: string;
+  reviewerRole: string | null;
+  reviewerCompany: string | null;
+  reviewerAvatarUrl: string | null;
+  isVerified: boolean;
+  mayShowName: boolean;
+  mayShowCompany: boolean;
+  mayShowPhoto: boolean;
+}): { reviewerName: string; reviewerLine: string | null; avatarUrl: string | null } {
+  const { mayShowName, mayShowCompany, mayShowPhoto } = review;
+  return {
+    reviewerName: mayShowName ? review.reviewerName : review.isVerified ? 'Verified client' : 'A client',
+    reviewerLine: mayShowCompany ? reviewerLine(review.reviewerRole, review.reviewerCompany) : null,
+    avatarUrl: mayShowPhoto ? review.reviewerAvatarUrl : null,
+  };
+}
+
+/** What readers are told beside a review: how its writer and the shop are related, and that a moderator changed it. */
+export function reviewNotes({
+  relationship,
+  editedAt,
+}: {
+  relationship: string;
+  editedAt: Date | null;
+}): string[] {
+  const shown = RELATIONSHIPS.find(({ value }) => value === relationship)?.shown ?? null;
+  return [...(shown ? [shown] : []), ...(editedAt ? ['Edited by moderator'] : [])];
+}

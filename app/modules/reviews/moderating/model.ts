@@ -1,0 +1,126 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+
+export const REJECT_REASONS = [
+  { value: 'abuse', label: 'Abusive words', told: 'it holds words that attack somebody' },
+  { value: 'off_topic', label: 'Not about the service', told: 'it is not about the service' },
+  { value: 'personal_data', label: 'Personal data of others', told: 'it holds personal data of somebody' },
+  {
+    value: 'unverifiable',
+    label: 'Cannot be verified',
+    told: 'we could not verify that it is about our work',
+  },
+  { value: 'spam', label: 'Advertising', told: 'it advertises something' },
+] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
+
+/** Pinned reviews a service may have. */
+export const MOST_PINNED = 3;
+export const LONGEST_REPLY = 1000;
+/** So many rejected low ratings within 30 days show the moderation policy. */
+export const LOW_REJECTIONS = 3;
+
+export const MODERATION_POLICY =
+  'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only what abuses somebody, is not about the service, tells personal data, advertises, or cannot be verified.';
+
+export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo';
+
+/** Where a review comes from, as its row shows it. */
+export function sourceOf(review: {
+  isDemo: boolean;
+  isVerified: boolean;
+  email: string | null;
+}): ReviewSource {
+  if (review.isDemo) return 'demo';
+  if (review.isVerified) return 'verified';
+  return review.email === null ? 'imported' : 'unverified';
+}
+
+export const SOURCE_WORDS: Record<ReviewSource, string> = {
+  verified: 'Verified order',
+  unverified: 'Unverified',
+  imported: 'Imported',
+  demo: 'Demo',
+};
+
+export const TABS = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'spam', label: 'Spam' },
+  { value: 'trash', label: 'Trash' },
+] as const;
+export type ReviewTab = (typeof TABS)[number]['value'];
+
+export function reviewTab(value: string | null): ReviewTab {
+  return TABS.find((tab) => tab.value === value)?.value ?? 'pending';
+}
+
+export const FLAG_WORDS: Record<string, string> = {
+  duplicate: 'Same words as another review',
+  link: 'Holds a link',
+  contact: 'Holds an address or a number',
+  words: 'Words to look at',
+};
+
+/** The address of /admin/reviews within one tab. */
+export const moderationSearch = (tab: ReviewTab) =>
+  listSearch({
+    fixed: { tab },
+    sorts: [
+      { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+      { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+      { key: 'lowest', label: 'Lowest rating first', column: 'rating', direction: 'asc' },
+      { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
+    ],
+    filters: {
+      rating: {
+        label: 'Rating',
+        all: 'Any rating',
+        options: ['5', '4', '3', '2', '1'].map((stars) => ({ value: stars, label: `${stars} stars` })),
+      },
+      source: {
+        label: 'Source',
+        all: 'Any source',
+        options: [
+          { value: 'verified', label: 'Verified order' },
+          { value: 'unverified', label: 'Unverified' },
+          { value: 'imported', label: 'Imported' },
+          { value: 'demo', label: 'Demo' },
+        ],
+      },
+      category: {
+        label: 'Category',
+        all: 'Every category',
+        options: CATEGORIES.map((category) => ({ value: category.name, label: category.name })),
+      },
+      flagged: { label: 'Flagged', all: 'Flagged or not', options: [{ value: 'yes', label: 'Flagged' }] },
+      service: { kind: 'text', label: 'Service' },
+      from: { kind: 'day', label: 'From (UTC)' },
+      to: { kind: 'day', label: 'To (UTC)' },
+    },
+  });
+export type ModerationState = StateOf<ReturnType<typeof moderationSearch>>;
+
+export type ModerationFailure =
+  | { code: 'not-found' }
+  | { code: 'too-many-pinned' }
+  | { code: 'not-approved' }
+  | { code: 'no-consent' }
+  | { code: 'is-demo' };
+
+/** Why a moderation was refused. */
+export function moderationRefusal({ code }: ModerationFailure): string {
+  switch (code) {
+    case 'not-found':
+      return 'This review is not there any more.';
+    case 'too-many-pinned':
+      return `A service has at most ${MOST_PINNED} pinned reviews. Unpin one first.`;
+    case 'not-approved':
+      return 'Only an approved review can do that.';
+    case 'no-consent':
+      return 'Its writer did not allow to use it as a testimonial.';
+    case 'is-demo':
+      return 'A review of the demo is no real testimonial.';
+  }
+}

@@ -1,0 +1,111 @@
+/** Limits of a review's fields in characters (pages.md section 4, /submit-review). */
+export const REVIEW_LIMITS = {
+  title: { least: 3, most: 80 },
+  text: { least: 30, most: 1500 },
+  name: 100,
+  role: 100,
+  company: 120,
+  story: 1000,
+} as const;
+
+export const RELATIONSHIPS = [
+  { value: 'none', label: 'None: I am an ordinary client', shown: null },
+  { value: 'employee', label: 'I work or worked here', shown: 'Works or worked here' },
+  { value: 'friend', label: 'Friend or family', shown: 'Friend or family' },
+  { value: 'incentive', label: 'I was paid or got something for it', shown: 'Got something for this review' },
+] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number]['value'];
+
+/**
+ * What a writer may allow, each for itself and none ticked beforehand. A photo is allowed by sending one; logos are shown
+ * nowhere, so nobody is asked about theirs.
+ */
+export const CONSENTS = [
+  { name: 'mayShowName', label: 'Publish my name' },
+  { name: 'mayShowCompany', label: 'Publish my role and company' },
+  { name: 'mayBeTestimonial', label: 'Use it as a testimonial elsewhere in this shop' },
+] as const;
+export type Consent = (typeof CONSENTS)[number]['name'];
+
+/** Fields of the form, by the names they are posted under. */
+export const REVIEW_FIELDS = [
+  'item',
+  'service',
+  'rating',
+  'title',
+  'text',
+  'name',
+  'role',
+  'company',
+  'problem',
+  'changed',
+  'recommend',
+  'relationship',
+  'email',
+  'code',
+] as const;
+export type ReviewField = (typeof REVIEW_FIELDS)[number];
+export type ReviewErrors = Partial<Record<ReviewField, string>>;
+
+/** A field people do not see; whatever fills it is a machine. */
+export const HONEYPOT = 'website';
+
+export type ReviewFailure =
+  | { code: 'BAD_REQUEST'; errors: ReviewErrors }
+  /** The public form: six digits went to the mailbox; `codeToken` is sent back with them. */
+  | { code: 'CODE_SENT'; codeToken: string }
+  | { code: 'CODE_WRONG'; codeToken: string }
+  | { code: 'LINK_INVALID' }
+  | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+
+export const CODE_WRONG = 'This code is not right, or it has expired. Use the newest mail.';
+export const LINK_INVALID = 'This link has expired, or it is not whole. You can still write a review below.';
+
+const BAD_WORDS =
+  /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;
+const LINK = /(https?:\/\/|www\.)\S+/i;
+const CONTACT = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
+
+export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
+
+/** What of a review's words a moderator should look at; `isRepeated` when another review says the same. */
+export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
+  return [
+    ...(isRepeated ? (['duplicate'] as const) : []),
+    ...(LINK.test(words) ? (['link'] as const) : []),
+    ...(CONTACT.test(words) ? (['contact'] as const) : []),
+    ...(BAD_WORDS.test(words) ? (['words'] as const) : []),
+  ];
+}
+
+/** Where a form leads: the item of a link, the items of an account, or any service. */
+export type ReviewDoor =
+  | {
+      kind: 'link';
+      token: string;
+      title: string;
+      /** Who ordered, as far as it is known. */
+      name: string;
+      company: string;
+      review: WrittenReview | null;
+      /** It leads to a review that is stored, so it may get a photo too. */
+      isWritten: boolean;
+    }
+  | { kind: 'account'; items: readonly { id: string; title: string; boughtAt: string }[]; name: string }
+  | { kind: 'public'; services: readonly { id: string; title: string }[] };
+
+/** A review as its writer finds it again in the form. */
+export type WrittenReview = {
+  status: string;
+  rating: number;
+  title: string;
+  text: string;
+  name: string;
+  role: string;
+  company: string;
+  problem: string;
+  changed: string;
+  recommend: '' | 'yes' | 'no';
+  relationship: Relationship;
+  consents: readonly Consent[];
+};

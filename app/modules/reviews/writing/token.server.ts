@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+
+import type { ShopSettings } from '#app/platform/context.ts';
+import { isSigned, signed } from '#app/platform/signing.server.ts';
+
+type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+
+/** What a link opens: the bought item that is reviewed, or a review that was written through the public form. */
+export type ReviewSubject = { kind: 'item' | 'review'; id: string };
+
+const LINK_DAYS = 90;
+const CODE_SECONDS = 30 * 60;
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const linkText = ({ kind, id }: ReviewSubject, expiresAt: number) => `review:v1:${kind}:${id}:${expiresAt}`;
+
+/** What stands behind `?t=` in a link to the form; it works for 90 days, as often as it is opened. */
+export function reviewToken(settings: Settings, subject: ReviewSubject, now: Date): string {
+  const expiresAt = seconds(now) + LINK_DAYS * 86_400;
+  const mark = subject.kind === 'item' ? 'i' : 'r';
+  return `${mark}.${subject.id}.${expiresAt}.${signed(settings, 'review-link', linkText(subject, expiresAt))}`;
+}
+
+/** What a token opens now; null for one that is not ours, not whole or too old. */
+export function readReviewToken(settings: Settings, token: string, now: Date): ReviewSubject | null {
+  const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
+  if (!found) return null;
+  const [, mark, id = '', expiry = '0', given = ''] = found;
+  const subject: ReviewSubject = { kind: mark === 'i' ? 'item' : 'review', id };
+  const text = linkText(subject, Number(expiry));
+  return isSigned(settings, 'review-link', { text, given }) && Number(expiry) > seconds(now) ? subject : null;
+}
+
+const codeText = (email: string, nonce: string, expiresAt: number, code: string) =>
+  `review-code:v1:${email}:${nonce}:${expiresAt}:${code}`;
+
+/** Six digits for a mailbox, and what the form sends back with them. Nothing is stored: the signature holds the code. */
+export function issueReviewCode(
+  settings: Settings,
+  email: string,
+  now: Date,
+): { code: string; codeToken: string; nonce: string } {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const nonce = crypto.randomUUID();
+  const expiresAt = seconds(now) + CODE_SECONDS;
+  const seal = signed(settings, 'review-code', codeText(email, nonce, expiresAt, code));
+  return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
+}
+
+/** The nonce of a code's token, which its tries are counted by; null for what is no token. */
+export function nonceOf(codeToken: string): string | null {
+  return /^([\da-f-]{36})\.\d{1,11}\.[\w-]{43}$/.exec(codeToken)?.[1] ?? null;
+}
+
+/** Whether this code was sent to this mailbox and is still good. */
+export function isReviewCode(
+  settings: Settings,
+  given: { email: string; code: string; codeToken: string },
+  now: Date,
+): boolean {
+  const [nonce = '', expiry = '0', seal = ''] = given.codeToken.split('.');
+  const text = codeText(given.email, nonce, Number(expiry), given.code);
+  return isSigned(settings, 'review-code', { text, given: seal }) && Number(expiry) > seconds(now);
+}

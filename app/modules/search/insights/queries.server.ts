@@ -1,0 +1,22 @@
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { searchEvents } from '../tables.server.ts';
+
+const DAYS = 30;
+
+/** What people looked for in the last 30 days and did not find, most asked first. */
+export async function listSearchesWithoutResult(ctx: AppContext, limit: number) {
+  assertCan(ctx, 'search:insights');
+  const since = new Date(ctx.now.getTime() - DAYS * 86_400_000);
+  const searches = count();
+  return ctx.db
+    .select({ query: searchEvents.normalizedQuery, searches })
+    .from(searchEvents)
+    .where(and(eq(searchEvents.resultsCount, 0), gt(searchEvents.createdAt, since)))
+    .groupBy(searchEvents.normalizedQuery)
+    .orderBy(desc(searches), asc(searchEvents.normalizedQuery))
+    .limit(limit);
+}

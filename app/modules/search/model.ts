@@ -1,0 +1,98 @@
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { type CategoryName, DEFAULT_SORT, type SortKey } from '#app/modules/catalog/model.ts';
+
+/** Most services a search returns; the listing without a query has its own limit (GRID-13). */
+export const RESULT_LIMIT = 20;
+
+/** Both ends belong to the range; null is open. */
+export type PriceRange = { minCents: number | null; maxCents: number | null };
+
+export type SearchSort = SortKey | 'best-match';
+
+/** What a visitor asks of /services; all of it stands in the address. */
+export type SearchChoice = {
+  /** Tidied; empty without a query. */
+  q: string;
+  /** Searches the words as they are written, without correcting any. */
+  literal: boolean;
+  category: CategoryName | null;
+  price: PriceRange | null;
+  /** At most so many days. */
+  delivery: number | null;
+  sort: SearchSort;
+};
+
+/** The choices of the price filter. An address may carry any other range. */
+export const PRICE_STEPS: readonly PriceRange[] = [
+  { minCents: null, maxCents: 15_000 },
+  { minCents: 15_000, maxCents: 30_000 },
+  { minCents: 30_000, maxCents: 50_000 },
+  { minCents: 50_000, maxCents: null },
+];
+
+/** The choices of the delivery filter, in days (pages.md section 4). */
+export const DELIVERY_STEPS = [1, 3, 7] as const;
+
+/** `150-300` in whole dollars, an open end left out; null is empty. */
+export function priceKey(price: PriceRange | null): string {
+  if (!price) return '';
+  const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
+  return `${dollars(price.minCents)}-${dollars(price.maxCents)}`;
+}
+
+export function priceLabel({ minCents, maxCents }: PriceRange): string {
+  if (minCents === null) return `Up to ${formatWholeDollars(maxCents ?? 0)}`;
+  if (maxCents === null) return `${formatWholeDollars(minCents)} and up`;
+  return `${formatWholeDollars(minCents)} to ${formatWholeDollars(maxCents)}`;
+}
+
+export function deliveryLabel(days: number): string {
+  return days === 1 ? 'Within 24 hours' : `Within ${days} days`;
+}
+
+/** The order without a choice: what fits best for a query, the listing order otherwise. */
+export function defaultSort(q: string): SearchSort {
+  return q ? 'best-match' : DEFAULT_SORT;
+}
+
+/** The address of a choice, defaults left out. */
+export function searchAddress({ q, literal, category, price, delivery, sort }: SearchChoice): string {
+  const query = new URLSearchParams();
+  if (q) query.set('q', q);
+  if (q && literal) query.set('literal', '1');
+  if (category) query.set('category', category);
+  if (price) query.set('price', priceKey(price));
+  if (delivery !== null) query.set('delivery', String(delivery));
+  if (sort !== defaultSort(q)) query.set('sort', sort);
+  return query.size > 0 ? `/services?${query.toString()}` : '/services';
+}
+
+/** One part of a choice, and the choice without it. */
+export type ChoicePart = { name: string; without: SearchChoice };
+
+/** What narrows the list, in the order of the page; each can be taken away (pages.md section 4). */
+export function choiceParts(
+  choice: SearchChoice,
+  /** Limits that were read out of the query, each with the query without it. */
+  read: readonly { label: string; without: string }[] = [],
+): ChoicePart[] {
+  const { category, price, delivery } = choice;
+  return [
+    ...(choice.q ? [{ name: `“${choice.q}”`, without: withQuery(choice, '') }] : []),
+    ...read.map(({ label, without }) => ({ name: label, without: withQuery(choice, without) })),
+    ...(category ? [{ name: category, without: { ...choice, category: null } }] : []),
+    ...(price ? [{ name: priceLabel(price), without: { ...choice, price: null } }] : []),
+    ...(delivery === null ? [] : [{ name: deliveryLabel(delivery), without: { ...choice, delivery: null } }]),
+  ];
+}
+
+/** The same with another query, in the order that it is usually in. */
+function withQuery(choice: SearchChoice, q: string): SearchChoice {
+  const sort = choice.sort === 'best-match' ? defaultSort(q) : choice.sort;
+  return { ...choice, q, sort, literal: q !== '' && choice.literal };
+}
+
+/** The query alone. */
+export function withoutFilters(choice: SearchChoice): SearchChoice {
+  return { ...choice, category: null, price: null, delivery: null };
+}

@@ -1,0 +1,25 @@
+import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
+import { toCards } from '#app/modules/catalog/cards/queries.server.ts';
+import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { suggestServices } from '../answers/queries.server.ts';
+
+const BESIDE_NOTHING = 3;
+
+/** Cards of what is hired most, for a page that found nothing; none when they cannot be read. */
+export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> {
+  try {
+    const ids = (await suggestServices(ctx)).slice(0, BESIDE_NOTHING).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const found = await listPublicServices(ctx, { ids });
+    return await toCards(
+      ctx,
+      ids.flatMap((id) => found.filter((service) => service.id === id)),
+    );
+  } catch (error) {
+    ctx.log.error({ err: error }, 'popular services could not be read');
+    ctx.onFallback?.();
+    return [];
+  }
+}

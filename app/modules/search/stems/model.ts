@@ -1,0 +1,117 @@
+/** British spellings become American ones first, so that "optimisation" and "optimize" meet. */
+const BRITISH: readonly [RegExp, string][] = [
+  [/is(e|ed|er|es|ing|ation|ations)$/, 'iz$1'],
+  [/ys(e|ed|er|es|ing)$/, 'yz$1'],
+  [/([^aeiou])our(s|ed|ing|ful)?$/, '$1or$2'],
+  [/alysis$/, 'alyze'],
+];
+/** Their `ise` and `our` is no spelling of anything else. */
+const NOT_BRITISH =
+  /^(?:rise|raise|wise|noise|advise|precise|exercise|franchise|enterprise|promise|premise|hour|four|your|tour|pour)/;
+
+const VOWEL = /[aeiouy]/;
+
+/** Porter's measure: how often consonants follow vowels. */
+function measure(stem: string): number {
+  const shape = Array.from(stem, (letter, place) => {
+    const isVowel =
+      /[aeiou]/.test(letter) || (letter === 'y' && place > 0 && !/[aeiou]/.test(stem[place - 1] ?? ''));
+    return isVowel ? 'v' : 'c';
+  }).join('');
+  return shape.match(/v+c+/g)?.length ?? 0;
+}
+
+const endsInDouble = (stem: string) => /([^aeiou])\1$/.test(stem) && !/[lsz]$/.test(stem);
+const isShort = (stem: string) => measure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('sses')) return word.slice(0, -2);
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:ss|us|is|news)$/.test(word)) return word;
+  return word.endsWith('s') && word.length > 2 ? word.slice(0, -1) : word;
+}
+
+function withoutTense(word: string): string {
+  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+  const ending = /(?:ed|ing)$/.exec(word)?.[0];
+  const stem = ending ? word.slice(0, -ending.length) : '';
+  if (!ending || !VOWEL.test(stem) || stem.length < 2) return word;
+  if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
+  if (endsInDouble(stem)) return stem.slice(0, -1);
+  return isShort(stem) ? `${stem}e` : stem;
+}
+
+/** Endings that make a noun or an adjective of a word, with what takes their place; longer ones first. */
+const DERIVED: readonly [string, string][] = [
+  ['ization', 'ize'],
+  ['ational', 'ate'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['iveness', 'ive'],
+  ['tional', 'tion'],
+  ['ation', 'ate'],
+  ['ator', 'ate'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['izer', 'ize'],
+  ['ability', 'able'],
+  ['ically', 'ic'],
+  ['ously', 'ous'],
+  ['ally', 'al'],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['ful', ''],
+  ['ly', ''],
+];
+
+const LAST = /(?:ement|ment|ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|or|ic)$/;
+
+function withoutDerivation(word: string): string {
+  const found = DERIVED.find(
+    ([ending]) => word.endsWith(ending) && measure(word.slice(0, -ending.length)) > 0,
+  );
+  return found ? word.slice(0, -found[0].length) + found[1] : word;
+}
+
+function withoutLast(word: string): string {
+  const ending = LAST.exec(word)?.[0];
+  if (!ending) return word;
+  const stem = word.slice(0, -ending.length);
+  if (ending === 'ion' && !/[st]$/.test(stem)) return word;
+  return measure(stem) > 1 ? stem : word;
+}
+
+function withoutFinalE(word: string): string {
+  if (!word.endsWith('e')) return word;
+  const stem = word.slice(0, -1);
+  const size = measure(stem);
+  return size > 1 || (size === 1 && !isShort(stem)) ? stem : word;
+}
+
+const stems = new Map<string, string>();
+const MOST_STEMS = 20_000;
+
+/**
+ * What the forms of an English word have in common (after Porter's algorithm): `optimisation`, `optimize` and `optimizing`
+ * are one. Words with digits, of other alphabets and of one or two letters stay as they are.
+ */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = /^[a-z]{3,}$/.test(word) ? makeStem(word) : word;
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+function makeStem(written: string): string {
+  const american = NOT_BRITISH.test(written)
+    ? written
+    : BRITISH.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
+  const plain = withoutTense(withoutPlural(american));
+  const stem = withoutFinalE(withoutLast(withoutDerivation(plain)));
+  return stem.endsWith('y') && stem.length > 3 && !VOWEL.test(stem.at(-2) ?? '')
+    ? `${stem.slice(0, -1)}i`
+    : stem;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
+
+import type { SynonymKind } from './synonyms/model.ts';
+
+/**
+ * Words and phrases that mean the same: the shop's own groups, and what it made of the shipped ones, each of which is in
+ * force as it was shipped until a row with its key stands here (synonyms/shipped).
+ */
+export const searchSynonyms = pgTable(
+  'search_synonyms',
+  {
+    id: idColumn(),
+    /** Of the shipped group this row stands for; null for one of the shop's own. */
+    defaultKey: text('default_key').unique(),
+    kind: text('kind').$type<SynonymKind>().notNull(),
+    terms: text('terms').array().notNull(),
+    /** A removed shipped group stays as a row, so that it does not come back. */
+    status: text('status').$type<'active' | 'removed'>().notNull().default('active'),
+    createdBy: text('created_by'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('search_synonyms_kind_known', sql`${table.kind} in ('two_way', 'one_way')`),
+    check('search_synonyms_status_known', sql`${table.status} in ('active', 'removed')`),
+  ],
+);
+
+/** Limits that were read out of a query, without its text. */
+type RecordedIntent = {
+  min_usd: number | null;
+  max_usd: number | null;
+  max_days: number | null;
+  wants_fast: boolean;
+  categories: string[];
+};
+
+/** Settled searches of at most 90 days (search.md section 8): no user, no address; the session is one visit's random name. */
+export const searchEvents = pgTable(
+  'search_events',
+  {
+    id: idColumn(),
+    sessionId: text('session_id').notNull(),
+    /** As it was typed, without what looks like an e-mail address, a phone or a card number. */
+    query: text('query').notNull(),
+    normalizedQuery: text('normalized_query').notNull(),
+    clickedId: uuid('clicked_id').references(() => services.id, { onDelete: 'set null' }),
+    /** Place of the clicked service in the answer, from 1. Like what follows null when the answer is not known any more. */
+    position: integer('position'),
+    resultsCount: integer('results_count'),
+    topScore: real('top_score'),
+    mode: text('mode'),
+    intent: jsonb('intent').$type<RecordedIntent>(),
+    latencyMs: integer('latency_ms'),
+    catalogueVersion: bigint('catalogue_version', { mode: 'number' }),
+    /** With the visitor's consent to analytics: the record an order carries too, and the visitor of `analytics_events`. */
+    consentId: uuid('consent_id'),
+    visitor: text('visitor'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('search_events_mode_known', sql`${table.mode} in ('hybrid', 'lexical')`),
+    index('search_events_of_session').on(table.sessionId, table.createdAt),
+    index('search_events_of_service').on(table.clickedId),
+    index('search_events_by_time').on(table.createdAt),
+    index('search_events_by_query').on(table.normalizedQuery, table.createdAt),
+  ],
+);
+
+/** What stays of searches after 90 days: sums per UTC day and query, without sessions. */
+export const searchDays = pgTable(
+  'search_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    query: text('query').notNull(),
+    searches: integer('searches').notNull(),
+    sessions: integer('sessions').notNull(),
+    clicks: integer('clicks').notNull(),
+    withoutResults: integer('without_results').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.query] })],
+);

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { IntentChip } from '../intent/model.ts';
+import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
+
+/** Of the words that say how many services the list has. */
+export const RESULT_COUNT_ID = 'result-count';
+
+const LINK =
+  'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
+
+/** A chip that goes leaves the focus where the new count is said, instead of at the top of the page. */
+const focusCount = () => document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
+
+/** What narrows the list, each part a link to the list without it, and one to take all filters away. */
+export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: readonly IntentChip[] }) {
+  const parts = choiceParts(choice, read);
+  if (parts.length === 0) return null;
+  const { q } = choice;
+  const isFiltered = parts.length > read.length + (q ? 1 : 0);
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
+      {parts.map(({ name, without }) => (
+        <li key={name} className="max-w-full">
+          <Link
+            to={searchAddress(without)}
+            preventScrollReset
+            onClick={focusCount}
+            className={`${LINK} border border-line bg-paper px-3.5 hover:border-ink`}
+          >
+            <span className="sr-only">Remove: </span>
+            <span className="min-w-0 truncate">{name}</span>
+            <X aria-hidden className="size-4 shrink-0 text-ink-3" />
+          </Link>
+        </li>
+      ))}
+      {isFiltered ? (
+        <li>
+          <Link
+            to={searchAddress(withoutFilters(choice))}
+            preventScrollReset
+            onClick={focusCount}
+            className={`${LINK} px-2.5 hover:bg-sunken`}
+          >
+            Clear filters
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ChangeEvent } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+
+import { SORTS } from '#app/modules/catalog/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import {
+  defaultSort,
+  DELIVERY_STEPS,
+  deliveryLabel,
+  PRICE_STEPS,
+  priceKey,
+  priceLabel,
+  type SearchChoice,
+} from '../model.ts';
+
+type Filter = { name: 'price' | 'delivery' | 'sort'; label: string; value: string; options: Option[] };
+type Option = { value: string; label: string };
+
+function priceFilter({ price }: SearchChoice): Filter {
+  const value = priceKey(price);
+  const steps = PRICE_STEPS.map((step) => ({ value: priceKey(step), label: priceLabel(step) }));
+  const isStep = steps.some((step) => step.value === value);
+  return {
+    name: 'price',
+    label: 'Price',
+    value,
+    options: [
+      { value: '', label: 'Any price' },
+      ...steps,
+      // A range that only an address can ask for.
+      ...(price && !isStep ? [{ value, label: priceLabel(price) }] : []),
+    ],
+  };
+}
+
+function deliveryFilter({ delivery }: SearchChoice): Filter {
+  return {
+    name: 'delivery',
+    label: 'Delivery time',
+    value: delivery === null ? '' : String(delivery),
+    options: [
+      { value: '', label: 'Any delivery' },
+      ...DELIVERY_STEPS.map((days) => ({ value: String(days), label: deliveryLabel(days) })),
+    ],
+  };
+}
+
+function sortFilter({ q, sort }: SearchChoice): Filter {
+  const best = { value: 'best-match', label: 'Best match' };
+  const sorts = SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
+  return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };
+}
+
+/**
+ * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While the list is on
+ * its way a select says what was chosen; afterwards, and after Back, what the address says.
+ */
+export function FilterForm({ choice }: { choice: SearchChoice }) {
+  const submit = useSubmit();
+  const { location } = useNavigation();
+  const asked = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;
+
+  function apply({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
+    if (!form) return;
+    const parts = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      const isDefault = value === '' || (name === 'sort' && value === defaultSort(choice.q));
+      if (typeof value === 'string' && !isDefault) parts.append(name, value);
+    }
+    void submit(parts, { action: '/services', preventScrollReset: true });
+  }
+
+  return (
+    <Form action="/services" className="flex flex-wrap items-center gap-3 max-md:w-full" preventScrollReset>
+      {choice.q ? <input type="hidden" name="q" value={choice.q} /> : null}
+      {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
+      {[priceFilter(choice), deliveryFilter(choice), sortFilter(choice)].map(
+        ({ name, label, value, options }) => {
+          const next = asked && (asked.get(name) ?? '');
+          return (
+            <Select
+              key={name}
+              label={label}
+              isLabelHidden={name !== 'sort'}
+              className="max-md:grow"
+              name={name}
+              value={options.some((option) => option.value === next) ? (next ?? value) : value}
+              options={options}
+              onChange={apply}
+            />
+          );
+        },
+      )}
+      <noscript>
+        <Button type="submit" variant="outline">
+          Apply
+        </Button>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+import { type CategoryName, CATEGORIES, serviceAddress } from '#app/modules/catalog/model.ts';
+
+import type { FoundService, MatchRange, SearchAnswer, SearchHit } from '../answers/model.ts';
+
+/** BROWSE-04, word for word. */
+export const NOT_YET = "Service not yet available. We're constantly adding new services.";
+export const OVER_LIMIT = 'Close, but over your limit';
+export const MOST_HIRED = 'Most hired this month';
+/** Where the page of a search without a result has its form. */
+export const DEMAND_ID = 'tell-us';
+
+/** What can be chosen in the list. Everything that leads somewhere is a real link. */
+export type ListOption =
+  | { kind: 'service'; href: string; service: FoundService; marks: SearchHit['matches'] | null }
+  | { kind: 'recent'; href: string; text: string }
+  | { kind: 'link'; href: string; text: string }
+  | { kind: 'clear'; text: string };
+
+export type ListGroup = { label: string; options: ListOption[] };
+
+/** What the list is made of; `answer` is null before the first one and `failed` when none came (SEARCH-08). */
+export type ListFacts = {
+  text: string;
+  answer: SearchAnswer | 'failed' | null;
+  suggestions: readonly FoundService[];
+  recent: readonly string[];
+};
+
+const ALTERNATIVES = 3;
+const POPULAR_BESIDE = 3;
+
+export const queryAddress = (q: string) => `/services?${new URLSearchParams({ q }).toString()}`;
+
+function serviceOption(service: FoundService | SearchHit): ListOption {
+  const href = `/service/${encodeURIComponent(serviceAddress(service))}`;
+  return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
+}
+
+/** At most three categories that lead on: those the query names, then those that are hired most (BROWSE-04). */
+export function alternatives(
+  named: readonly string[],
+  suggestions: readonly { category: string }[],
+): { name: CategoryName; href: string }[] {
+  const wanted = new Set([...named, ...suggestions.map(({ category }) => category)]);
+  return [...wanted]
+    .flatMap((wish) => CATEGORIES.filter(({ name }) => name === wish))
+    .slice(0, ALTERNATIVES)
+    .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
+}
+
+const popular = (services: readonly FoundService[]): ListGroup => ({
+  label: MOST_HIRED,
+  options: services.map(serviceOption),
+});
+
+function withoutResult({ text, suggestions }: ListFacts, answer: SearchAnswer): ListGroup[] {
+  const links = alternatives(answer.intent.categories, suggestions);
+  return [
+    { label: OVER_LIMIT, options: answer.nearest.map(serviceOption) },
+    {
+      label: NOT_YET,
+      options: [
+        { kind: 'link', href: `${queryAddress(text)}#${DEMAND_ID}`, text: 'Tell us what you need' },
+        ...links.map(({ name, href }) => ({ kind: 'link' as const, href, text: `Browse ${name}` })),
+        { kind: 'link', href: '/contact', text: 'Contact' },
+      ],
+    },
+    popular(answer.nearest.length > 0 ? [] : suggestions.slice(0, POPULAR_BESIDE)),
+  ];
+}
+
+/** The groups of the list, none of them empty (search.md section 10). */
+export function listGroups(facts: ListFacts): ListGroup[] {
+  const { text, answer, suggestions, recent } = facts;
+  if (answer === 'failed') return [];
+  const groups =
+    text && answer
+      ? answer.results.length > 0
+        ? [{ label: 'Services', options: answer.results.map(serviceOption) }]
+        : withoutResult(facts, answer)
+      : [popular(suggestions), recentGroup(recent)];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+function recentGroup(recent: readonly string[]): ListGroup {
+  const queries = recent.map((text) => ({ kind: 'recent' as const, href: queryAddress(text), text }));
+  return {
+    label: 'Recent',
+    options: queries.length > 0 ? [...queries, { kind: 'clear', text: 'Clear recent searches' }] : [],
+  };
+}
+
+/** What the live region says once the typing has settled; empty when there is nothing to say. */
+export function spokenOutcome(answer: SearchAnswer | 'failed' | null): string {
+  if (answer === null || answer === 'failed') return '';
+  const { length } = answer.results;
+  if (length === 0) return NOT_YET;
+  return `${length} ${length === 1 ? 'service' : 'services'} found`;
+}
+
+/** SEARCH-04: claimed while something is typed, until an answer says that it was found by words alone. */
+export function isAiActive(text: string, answer: SearchAnswer | 'failed' | null): boolean {
+  if (text === '' || answer === 'failed') return false;
+  return !(answer?.mode === 'lexical' && answer.reason !== 'loading');
+}
+
+/** A text in pieces, those within the ranges marked; ranges are sorted and without overlaps. */
+export function markedPieces(
+  text: string,
+  ranges: readonly MatchRange[],
+): { piece: string; at: number; isMarked: boolean }[] {
+  const pieces: { piece: string; at: number; isMarked: boolean }[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    if (from > end) pieces.push({ piece: text.slice(end, from), at: end, isMarked: false });
+    pieces.push({ piece: text.slice(from, to), at: from, isMarked: true });
+    end = to;
+  }
+  if (end < text.length) pieces.push({ piece: text.slice(end), at: end, isMarked: false });
+  return pieces;
+}
+
+/** The place of the highlight after an arrow: through none (-1), which is what was typed (SEARCH-03). */
+export function nextPlace(active: number, step: 1 | -1, count: number): number {
+  if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
+  const next = active + step;
+  return next < 0 || next >= count ? -1 : next;
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+
+import type { SearchAnswer } from '../answers/model.ts';
+import type { IntentChip } from '../intent/model.ts';
+import { CorrectedLine } from './corrected-line.tsx';
+import { queryAddress } from './list-model.ts';
+
+type Notes = { chips: IntentChip[]; corrected: string | null };
+
+/** What an answer says about its question; null when it says nothing. */
+export function notesOf(answer: SearchAnswer | 'failed' | null): Notes | null {
+  if (answer === null || answer === 'failed') return null;
+  const { corrected, intent } = answer;
+  return intent.chips.length > 0 || corrected !== null ? { chips: intent.chips, corrected } : null;
+}
+
+/** What was read out of the text, each part a button that takes it away, and what was searched instead of it. */
+export function ListNotes({
+  chips,
+  corrected,
+  q,
+  onSearch,
+}: Notes & { q: string; onSearch: (text: string) => void }) {
+  return (
+    <div className="grid gap-2 border-b border-line px-4 py-3">
+      {chips.length > 0 ? (
+        <ul aria-label="Read from your search" className="flex flex-wrap gap-2">
+          {chips.map(({ label, without }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className="flex min-h-11 items-center gap-2 rounded-base border border-line bg-paper px-3.5 text-sm font-semibold hover:border-ink"
+                onClick={() => onSearch(without)}
+              >
+                <span className="sr-only">Remove: </span>
+                {label}
+                <X aria-hidden className="size-4 text-ink-3" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {corrected === null ? null : (
+        <CorrectedLine q={q} corrected={corrected} literal={`${queryAddress(q)}&literal=1`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { categoryKey } from '#app/modules/catalog/model.ts';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+
+import type { MatchRange } from '../answers/model.ts';
+import { type ListOption, markedPieces } from './list-model.ts';
+
+const ROW = 'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
+
+/**
+ * One option: a link by itself, so that it takes every kind of click, while the focus stays in the field. What takes a
+ * recent search away is for the pointer; the keyboard has Delete.
+ */
+export function OptionRow({
+  id,
+  option,
+  isActive,
+  onChosen,
+  onRemove,
+}: {
+  id: string;
+  option: ListOption;
+  isActive: boolean;
+  onChosen: () => void;
+  onRemove: (query: string) => void;
+}) {
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    onClick: onChosen,
+    className: classNames(ROW, isActive && 'bg-sunken outline-2 -outline-offset-2 outline-focus'),
+  } as const;
+  if (option.kind === 'clear') {
+    return (
+      <button type="button" {...shared}>
+        <span className="text-sm text-ink-2">{option.text}</span>
+      </button>
+    );
+  }
+  const link = (
+    <Link to={option.href} {...shared}>
+      {option.kind === 'service' ? <ServiceLine {...option} /> : <PlainLine {...option} />}
+    </Link>
+  );
+  if (option.kind !== 'recent') return link;
+  return (
+    <div role="none" className="flex">
+      {link}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        aria-label={`Remove: ${option.text}`}
+        className="grid size-11 shrink-0 place-items-center text-ink-3 hover:text-ink"
+        onClick={() => onRemove(option.text)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
+  return (
+    <>
+      {kind === 'recent' ? <Search aria-hidden className="size-4 shrink-0 text-ink-3" /> : null}
+      <span className="truncate text-sm font-semibold">{text}</span>
+    </>
+  );
+}
+
+function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }>) {
+  const hue = categoryKey(service.category) ?? 'fix';
+  const sold = service.projects_sold_30d;
+  return (
+    <>
+      <span
+        data-cat={hue}
+        className="grid size-10 shrink-0 place-items-center rounded-base bg-cat text-on-cat"
+      >
+        <CategoryIcon category={hue} className="size-5" />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block text-base font-semibold">
+          <Marked text={service.title} ranges={marks?.title} />
+        </span>
+        <span className="block text-xs text-ink-3">
+          {service.category}
+          {sold > 0 ? `, ${sold.toLocaleString('en-US')} sold in 30 days` : ''}
+        </span>
+      </span>
+      <span className="text-base font-bold">{formatWholeDollars(service.price_usd)}</span>
+    </>
+  );
+}
+
+/** A text whose matching parts stand out. */
+function Marked({
+  text,
+  ranges = [],
+}: {
+  text: string;
+  ranges?: readonly MatchRange[] | undefined;
+}): ReactNode {
+  return markedPieces(text, ranges).map(({ piece, at, isMarked }) =>
+    isMarked ? (
+      <mark key={at} className="bg-transparent text-ink underline underline-offset-4">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+
+import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
+import { CardList } from '#app/modules/catalog/ui/service-card.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
+import { alternatives, MOST_HIRED, NOT_YET, OVER_LIMIT } from './list-model.ts';
+
+/** BROWSE-04: the sentence, the ways on, what others hire clearly apart from it, and the form for what is missing. */
+export function NothingFound({
+  choice,
+  nearest,
+  popular,
+  demand,
+}: {
+  choice: SearchChoice;
+  /** What is over the limits of the query. */
+  nearest: readonly ServiceCardData[];
+  popular: readonly ServiceCardData[];
+  demand: ReactNode;
+}) {
+  const isFiltered = Boolean(choice.category ?? choice.price ?? choice.delivery);
+  return (
+    <div className="grid gap-10">
+      <EmptyState
+        title={NOT_YET}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {isFiltered ? (
+              <ButtonLink to={searchAddress(withoutFilters(choice))}>Search without filters</ButtonLink>
+            ) : null}
+            <ButtonLink to="/services" variant={isFiltered ? 'outline' : 'primary'}>
+              Show All Services
+            </ButtonLink>
+            {alternatives([], nearest.length > 0 ? nearest : popular).map(({ name, href }) => (
+              <ButtonLink key={name} to={href} variant="outline">
+                {name}
+              </ButtonLink>
+            ))}
+            <ButtonLink to="/contact" variant="ghost">
+              Contact
+            </ButtonLink>
+          </div>
+        }
+      />
+      <Beside id="nearest" title={OVER_LIMIT} cards={nearest} />
+      {demand}
+      <Beside id="most-hired" title={MOST_HIRED} cards={popular} />
+    </div>
+  );
+}
+
+function Beside({ id, title, cards }: { id: string; title: string; cards: readonly ServiceCardData[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-10">
+      <h2 id={id} className="text-2xl font-bold">
+        {title}
+      </h2>
+      <CardList cards={cards} headingLevel={3} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+const KEY = 'recentSearches';
+const MOST = 5;
+
+/** What was searched on this device, newest first; it never leaves it (search.md section 12). */
+export function readRecent(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(recent: readonly string[]): string[] {
+  const kept = recent.slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Storage is full or blocked: then nothing is remembered.
+  }
+  return kept;
+}
+
+const without = (text: string) =>
+  readRecent().filter((recent) => recent.toLowerCase() !== text.toLowerCase());
+
+export function addRecent(text: string): string[] {
+  return text ? write([text, ...without(text)]) : readRecent();
+}
+
+export function removeRecent(text: string): string[] {
+  return write(without(text));
+}
+
+export function clearRecent(): string[] {
+  return write([]);
+}

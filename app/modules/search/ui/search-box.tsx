@@ -1,0 +1,114 @@
+import { Search } from 'lucide-react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { Form } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { logInBrowser } from '#app/platform/browser-log.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { LONGEST_QUERY } from '../query/model.ts';
+import type { SearchListProps } from './search-list.tsx';
+
+/** Loads the list once; a page that cannot have it keeps its plain form. */
+function useSearchList() {
+  const [List, setList] = useState<ComponentType<SearchListProps> | null>(null);
+  const load = () => {
+    import('./search-list.tsx').then(
+      ({ SearchList }) => setList(() => SearchList),
+      (error: unknown) => logInBrowser('The search list could not be loaded', error),
+    );
+  };
+  return { List, load };
+}
+
+/**
+ * The 60 px search field (BROWSE-01): a GET form, so it works without script. At its first focus it becomes a combobox,
+ * whose script is fetched then. `kept` are the parts of the address that a new query leaves alone; inside a dialog the list
+ * is part of the flow (`isInDialog`).
+ */
+export function SearchBox({
+  q = '',
+  kept = [],
+  isInDialog = false,
+}: {
+  q?: string;
+  kept?: readonly { name: string; value: string }[];
+  isInDialog?: boolean;
+}) {
+  const listId = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  const shownQuery = useRef(q);
+  const sentQuery = useRef(q);
+  const [isEnhanced, setIsEnhanced] = useState(false);
+  const { List, load } = useSearchList();
+
+  useEffect(() => {
+    setIsEnhanced(true);
+    if (document.activeElement === inputRef.current) load();
+    // Once: what was focused before the script came.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    const input = inputRef.current;
+    if (q === shownQuery.current || !input) return;
+    // Another query is shown now. What somebody is typing meanwhile stays.
+    const isTyping = document.activeElement === input && input.value !== sentQuery.current;
+    if (!isTyping) input.value = q;
+    shownQuery.current = q;
+    sentQuery.current = q;
+  }, [q]);
+
+  return (
+    <Form
+      role="search"
+      action="/services"
+      className="relative w-full max-w-[46rem]"
+      onSubmit={() => void (sentQuery.current = inputRef.current?.value ?? '')}
+    >
+      {kept.map(({ name, value }) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="relative flex">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3"
+        />
+        <input
+          ref={inputRef}
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search services"
+          placeholder="Describe the problem"
+          maxLength={LONGEST_QUERY}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onFocus={load}
+          className="h-15 w-full min-w-0 rounded-base border border-field bg-paper pr-28 pl-12 text-base text-ink transition-colors duration-140 placeholder:text-ink-3 hover:border-ink md:text-lg [&::-webkit-search-cancel-button]:hidden"
+          {...(isEnhanced && {
+            role: 'combobox',
+            'aria-expanded': false,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-haspopup': 'listbox',
+          })}
+        />
+        <Button type="submit" className="absolute top-2 right-2">
+          Search
+        </Button>
+      </div>
+      <p ref={statusRef} role="status" className="sr-only" />
+      {List && inputRef.current && statusRef.current ? (
+        <List
+          input={inputRef.current}
+          status={statusRef.current}
+          listId={listId}
+          className={classNames(!isInDialog && 'absolute inset-x-0 top-full z-40 mt-1 shadow-pop')}
+        />
+      ) : null}
+    </Form>
+  );
+}

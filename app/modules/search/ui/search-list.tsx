@@ -1,0 +1,192 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import {
+  isAiActive,
+  type ListGroup,
+  listGroups,
+  type ListOption,
+  NOT_YET,
+  spokenOutcome,
+} from './list-model.ts';
+import { ListNotes, notesOf } from './list-notes.tsx';
+import { OptionRow } from './list-option.tsx';
+import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searches.ts';
+import { tellSearch } from './settled-search.ts';
+import { useAnswers } from './use-answers.ts';
+import { useCombobox } from './use-combobox.ts';
+import { useListHeight } from './use-list-height.ts';
+
+const SETTLED_MS = 1_000;
+
+export type SearchListProps = {
+  input: HTMLInputElement;
+  /** The live region, there from the start. */
+  status: HTMLElement;
+  listId: string;
+  className: string;
+};
+
+/** The list of the search field (search.md section 10): suggestions before typing, then what fits, and what has been read out of the text. */
+export function SearchList({ input, status, listId, className }: SearchListProps) {
+  const [recent, setRecent] = useState(readRecent);
+  const panelRef = useRef<HTMLDivElement>(null);
+
+  const box = useCombobox(input, {
+    count: () => options.length,
+    onChoose: (place) => document.getElementById(`${listId}-${place}`)?.click(),
+    onRemove: (place) => {
+      const option = options[place];
+      if (option?.kind === 'recent') setRecent(removeRecent(option.text));
+      return option?.kind === 'recent';
+    },
+    onSettled: (text, how) => {
+      tellSearch(text);
+      if (how === 'submit') setRecent(addRecent(text));
+    },
+  });
+  const { text, isOpen, isWithin, active } = box;
+  const { answer, isCurrent, suggestions, isSlow } = useAnswers(text, isOpen);
+  const groups = listGroups({ text, answer, suggestions, recent });
+  const options = groups.flatMap((group) => group.options);
+  const isShown = isOpen && options.length > 0;
+  const notes = isWithin && isCurrent ? notesOf(answer) : null;
+
+  useHighlight(input, isShown, active >= 0 ? `${listId}-${active}` : null);
+  useListHeight(panelRef, isShown);
+  useSettled(isOpen && isCurrent ? text : '', () => {
+    say(status, spokenOutcome(answer));
+    tellSearch(text);
+  });
+
+  function onChosen(option: ListOption) {
+    if (option.kind === 'clear') {
+      setRecent(clearRecent());
+      return;
+    }
+    setRecent(rememberChoice(answer ? text : '', option));
+    box.close();
+  }
+
+  return (
+    // The focus stays in the input, whatever is pressed here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={panelRef}
+      onMouseDown={(event) => event.preventDefault()}
+      className={classNames(
+        'overflow-y-auto',
+        className,
+        (isShown || notes) && 'rounded-base border border-line bg-paper',
+      )}
+    >
+      {notes ? <ListNotes {...notes} q={text} onSearch={box.search} /> : null}
+      <div id={listId} role="listbox" aria-label="Services" hidden={!isShown}>
+        {groups.map((group, index) => (
+          <Group
+            key={group.label}
+            group={group}
+            id={`${listId}-g${index}`}
+            listId={listId}
+            // Options are counted through all groups.
+            from={groups.slice(0, index).reduce((sum, before) => sum + before.options.length, 0)}
+            active={active}
+            onChosen={onChosen}
+            onRemove={(query) => setRecent(removeRecent(query))}
+          />
+        ))}
+      </div>
+      {isShown ? <Foot isActive={isAiActive(text, answer)} isSlow={isSlow} /> : null}
+    </div>
+  );
+}
+
+function say(status: HTMLElement, words: string): void {
+  status.textContent = words;
+}
+
+/** A search that led somewhere is told and remembered. */
+function rememberChoice(text: string, option: ListOption): string[] {
+  tellSearch(text, option.kind === 'service' ? option.service.id : null);
+  return addRecent(text);
+}
+
+/** Tells assistive technology whether the list is open and what is highlighted, and keeps that in view. */
+function useHighlight(input: HTMLInputElement, isShown: boolean, activeId: string | null): void {
+  useEffect(() => {
+    input.setAttribute('aria-expanded', String(isShown));
+    if (isShown && activeId) input.setAttribute('aria-activedescendant', activeId);
+    else input.removeAttribute('aria-activedescendant');
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [input, isShown, activeId]);
+}
+
+/** Runs once a text that has its answer was left alone for a second; an empty one never settles. */
+function useSettled(text: string, onSettled: () => void): void {
+  const run = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (text === '') return;
+    const settled = setTimeout(() => run(), SETTLED_MS);
+    return () => clearTimeout(settled);
+  }, [text]);
+}
+
+function Group({
+  group: { label, options },
+  id,
+  listId,
+  from,
+  active,
+  onChosen,
+  onRemove,
+}: {
+  group: ListGroup;
+  id: string;
+  listId: string;
+  /** Place of its first option. */
+  from: number;
+  active: number;
+  onChosen: (option: ListOption) => void;
+  onRemove: (query: string) => void;
+}) {
+  return (
+    <div role="group" aria-labelledby={id} className="border-line pb-1 not-first:border-t">
+      <p
+        id={id}
+        className={classNames(
+          'px-4 pt-3 pb-1 font-semibold',
+          label === NOT_YET ? 'text-base' : 'text-xs text-ink-3',
+        )}
+      >
+        {label}
+      </p>
+      {options.map((option, at) => (
+        <OptionRow
+          key={option.kind === 'service' ? option.service.id : option.text}
+          id={`${listId}-${from + at}`}
+          option={option}
+          isActive={from + at === active}
+          onChosen={() => onChosen(option)}
+          onRemove={onRemove}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** SEARCH-04, at the foot of the list, so that nothing above it moves when it comes or goes. */
+function Foot({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
+  if (!isActive && !isSlow) return null;
+  return (
+    <p className="sticky bottom-0 flex min-h-10 items-center gap-2 border-t border-line bg-paper px-4 text-xs">
+      {isActive ? (
+        <>
+          <span aria-hidden className="size-2.5 bg-accent" />
+          <span className="font-semibold">AI Search Active</span>
+        </>
+      ) : null}
+      {isSlow ? <span className="ml-auto text-ink-3">Searching</span> : null}
+    </p>
+  );
+}

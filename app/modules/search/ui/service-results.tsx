@@ -1,0 +1,88 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { href } from 'react-router';
+
+import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
+import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import {
+  CategoryTabs,
+  EmptyCategory,
+  FailedList,
+  ServiceCards,
+} from '#app/modules/catalog/ui/service-grid.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import type { IntentChip } from '../intent/model.ts';
+import { searchAddress, type SearchChoice } from '../model.ts';
+import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';
+import { CorrectedLine } from './corrected-line.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { tellSearch } from './settled-search.ts';
+
+/** What was found, what is said about the question, and what a page without a result offers instead. */
+type Found = {
+  cards: readonly ServiceCardData[];
+  nearest: readonly ServiceCardData[];
+  popular: readonly ServiceCardData[];
+  chips: readonly IntentChip[];
+  corrected: string | null;
+  isFailed: boolean;
+};
+type Shown = { choice: SearchChoice; found: Found; demand: ReactNode };
+
+/** Why the list is empty, and what to do about it. */
+function Empty({ choice, found: { isFailed, nearest, popular }, demand }: Shown) {
+  const { q, price, delivery } = choice;
+  if (isFailed) return <FailedList to={searchAddress(choice)} headingLevel={2} />;
+  if (q) return <NothingFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
+  if (price || delivery) {
+    return (
+      <EmptyState
+        title="No services available for the selected filters"
+        action={<ButtonLink to="/services">Show All Services</ButtonLink>}
+      />
+    );
+  }
+  return <EmptyCategory path="/services" headingLevel={2} />;
+}
+
+const leadsTo = (target: EventTarget, address: string) =>
+  target instanceof Element && target.closest('a')?.pathname === href('/service/:slug', { slug: address });
+
+/** Categories, filters and cards of /services; every choice is in the address. */
+export function ServiceResults({ choice, found, demand }: Shown) {
+  const { cards, nearest, chips, corrected, isFailed } = found;
+  const { q } = choice;
+  const tell = (event: MouseEvent) => {
+    const clicked = q && [...cards, ...nearest].find(({ address }) => leadsTo(event.target, address));
+    if (clicked) tellSearch(q, clicked.id);
+  };
+  return (
+    // A listener, no control: the links inside are what is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div className="grid grid-cols-1 gap-5" onClick={tell}>
+      <CategoryTabs
+        current={choice.category}
+        addressOf={(category) => searchAddress({ ...choice, category })}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p id={RESULT_COUNT_ID} role="status" tabIndex={-1} className="text-sm text-ink-3">
+          {isFailed ? null : `${cards.length} ${cards.length === 1 ? 'service' : 'services'}`}
+        </p>
+        <FilterForm choice={choice} />
+      </div>
+      <ChoiceChips choice={choice} read={chips} />
+      {corrected === null ? null : (
+        <CorrectedLine q={q} corrected={corrected} literal={searchAddress({ ...choice, literal: true })} />
+      )}
+      <ServiceCards
+        cards={cards}
+        path="/services"
+        headingLevel={2}
+        empty={<Empty choice={choice} found={found} demand={demand} />}
+      />
+      <LoadingService />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { countSearch } from '#app/modules/analytics/ui/page-events.ts';
+
+import { visitId } from './visit-id.ts';
+
+let told = { query: '', clickedId: '' };
+
+/**
+ * Tells the shop of a settled search, and of the service it led to (SEARCH-07); the same once. A beacon outlives its page,
+ * and nobody waits for it.
+ */
+export function tellSearch(query: string, clickedId: string | null = null): void {
+  if (query === '' || (query === told.query && (clickedId ?? told.clickedId) === told.clickedId)) return;
+  if (query !== told.query) countSearch();
+  told = { query, clickedId: clickedId ?? '' };
+  const body = JSON.stringify({ session_id: visitId(), query, clicked_id: clickedId });
+  navigator.sendBeacon('/api/search-events', new Blob([body], { type: 'application/json' }));
+}

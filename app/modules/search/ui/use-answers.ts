@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+
+import type { FoundService, SearchAnswer } from '../answers/model.ts';
+import { askSearch, askSuggestions } from './asking.ts';
+
+const DEBOUNCE_MS = 150;
+/** A shorter wait is not worth a word. */
+const SLOW_MS = 200;
+
+type Answered = { text: string; answer: SearchAnswer | 'failed' };
+
+/**
+ * The newest answer to a text (SEARCH-06): asked 150 ms after the last letter, the question before is aborted and its late
+ * answer dropped; the answer before stays until the next is there, and goes at once with the text.
+ */
+export function useAnswers(text: string, isOpen: boolean) {
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [slowText, setSlowText] = useState('');
+  const [suggestions, setSuggestions] = useState<FoundService[]>([]);
+
+  // Empty text clears what was found at once.
+  if (text === '' && answered) setAnswered(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isOver = false;
+    void askSuggestions().then((services) => {
+      if (!isOver) setSuggestions(services);
+    });
+    return () => void (isOver = true);
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (text === '' || !isOpen) return;
+    const question = new AbortController();
+    const give = (answer: Answered['answer']) => {
+      if (!question.signal.aborted) setAnswered({ text, answer });
+    };
+    const asking = setTimeout(() => {
+      askSearch(text, question.signal).then(give, () => give('failed'));
+    }, DEBOUNCE_MS);
+    const waiting = setTimeout(() => setSlowText(text), DEBOUNCE_MS + SLOW_MS);
+    return () => {
+      clearTimeout(asking);
+      clearTimeout(waiting);
+      question.abort();
+    };
+  }, [text, isOpen]);
+
+  const isCurrent = answered?.text === text;
+  const isSlow = text !== '' && !isCurrent && slowText === text;
+  return { answer: text === '' ? null : (answered?.answer ?? null), isCurrent, suggestions, isSlow };
+}

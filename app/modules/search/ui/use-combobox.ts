@@ -1,0 +1,124 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { nextPlace } from './list-model.ts';
+
+const tidy = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
+
+type Told = {
+  /** How many options there are. */
+  count: () => number;
+  /** Opens what is highlighted. */
+  onChoose: (place: number) => void;
+  /** The highlighted option is to be taken away (Delete); true when it could be. */
+  onRemove: (place: number) => boolean;
+  /** The text was submitted, or the focus left it. */
+  onSettled: (text: string, how: 'submit' | 'leave') => void;
+};
+
+/**
+ * The keyboard, focus and text of a combobox with list autocomplete and manual selection (WAI-ARIA APG, SEARCH-02, -03,
+ * -06). The focus stays in the input; `isWithin` holds while it is anywhere in the form.
+ */
+export function useCombobox(input: HTMLInputElement, told: Told) {
+  const [text, setText] = useState(() => tidy(input.value));
+  const [isOpen, setIsOpen] = useState(() => document.activeElement === input);
+  const [isWithin, setIsWithin] = useState(isOpen);
+  const [active, setActive] = useState(-1);
+  const isComposing = useRef(false);
+
+  const read = () => {
+    setText(tidy(input.value));
+    setActive(-1);
+    setIsOpen(true);
+    setIsWithin(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const search = (next: string) => {
+    write(input, next);
+    read();
+  };
+
+  const step = (event: KeyboardEvent, by: 1 | -1) => {
+    event.preventDefault();
+    setIsOpen(true);
+    setActive(nextPlace(active, by, told.count()));
+  };
+  const escape = (event: KeyboardEvent, isShown: boolean) => {
+    // With nothing to close and nothing to clear the key belongs to the dialog around.
+    if (!isShown && input.value === '') return;
+    event.preventDefault();
+    if (!isShown) search('');
+    close();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const isShown = isOpen && told.count() > 0;
+    const isChosen = isShown && active >= 0;
+    if (event.key === 'ArrowDown') step(event, 1);
+    else if (event.key === 'ArrowUp') step(event, -1);
+    else if (event.key === 'Escape') escape(event, isShown);
+    else if (event.key === 'Tab') close();
+    else if (isChosen && event.key === 'Enter') {
+      event.preventDefault();
+      told.onChoose(active);
+    } else if (isChosen && event.key === 'Delete' && told.onRemove(active)) event.preventDefault();
+  };
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && input.form?.contains(relatedTarget)) return;
+    // Another window came to the front; the focus is still here.
+    if (relatedTarget === null && document.activeElement === input) return;
+    close();
+    setIsWithin(false);
+    told.onSettled(text, 'leave');
+  };
+
+  const onForm = (event: Event) => {
+    if (event.type === 'focusin') setIsWithin(true);
+    else if (event instanceof FocusEvent) onLeave(event);
+    else if (event.type === 'submit') {
+      close();
+      // The page of the results says it all.
+      setIsWithin(false);
+      told.onSettled(tidy(input.value), 'submit');
+    } else if (isOpen && event.target instanceof Node && !input.form?.contains(event.target)) close();
+  };
+  const onField = (event: Event) => {
+    if (event.type === 'compositionstart') isComposing.current = true;
+    if (event.type === 'compositionend') isComposing.current = false;
+    if (event instanceof KeyboardEvent) {
+      if (!event.isComposing) onKey(event);
+    } else if (!isComposing.current && !(isOpen && /^click|focus/.test(event.type))) read();
+  };
+  useListening(input, onField, onForm);
+
+  return { text, isOpen, isWithin, active, close, search };
+}
+
+/** A text that the page writes into the field. */
+function write(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.focus();
+}
+
+const OF_FIELD = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
+const OF_FORM = ['focusin', 'focusout', 'submit'];
+
+/** Hears what happens in the field, in its form, and presses anywhere. */
+function useListening(
+  input: HTMLInputElement,
+  hearField: (event: Event) => void,
+  hearForm: (event: Event) => void,
+): void {
+  const onField = useEffectEvent(hearField);
+  const onForm = useEffectEvent(hearForm);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const type of OF_FIELD) input.addEventListener(type, (event) => onField(event), { signal });
+    for (const type of OF_FORM) input.form?.addEventListener(type, (event) => onForm(event), { signal });
+    document.addEventListener('pointerdown', (event) => onForm(event), { signal });
+    return () => listening.abort();
+  }, [input]);
+}

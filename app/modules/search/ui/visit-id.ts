@@ -1,0 +1,10 @@
+let id = '';
+
+/** A random name of this visit: in memory only, gone with the page (search.md section 12). */
+export function visitId(): string {
+  if (id === '') {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+  return id;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+
+import { initialsOf } from './model.ts';
+
+test.each([
+  ['Nora Lindqvist', 'NL'],
+  ['Mara J. Ellison', 'ME'],
+  ['  cher ', 'C'],
+  ['Øyvind Ås', 'ØÅ'],
+])('the initials of %j are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

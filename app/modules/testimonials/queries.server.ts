@@ -1,0 +1,46 @@
+import { and, avg, count, eq, isNotNull } from 'drizzle-orm';
+
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type CategoryMetrics, METRICS_LIFE_MS, NO_METRICS } from './model.ts';
+import { testimonials } from './tables.server.ts';
+
+async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, CategoryMetrics>> {
+  const rows = await ctx.db
+    .select({
+      category: testimonials.category,
+      approved: count(),
+      rating: avg(testimonials.rating).mapWith(Number),
+    })
+    .from(testimonials)
+    .where(and(eq(testimonials.status, 'approved'), isNotNull(testimonials.category)))
+    .groupBy(testimonials.category);
+  return new Map(
+    rows.map(({ category, approved, rating }) => [
+      category ?? '',
+      { reviews: approved, projectsSold30d: approved, avgRating: rating },
+    ]),
+  );
+}
+
+/** The figures of every category that has any, by its name (GRID-14); throws when they cannot be read. */
+export const readMetrics = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadMetrics });
+
+/** How the figures of one category are looked up. */
+export type MetricsOf = (category: string) => CategoryMetrics;
+
+/**
+ * The figures of every category (GRID-14, GRID-18), read at most every five minutes and after each change of a
+ * testimonial. When they cannot be read, all are 0, 0 and 5, and the failure is logged.
+ */
+export async function readMetricsOrDefaults(ctx: AppContext): Promise<MetricsOf> {
+  try {
+    const metrics = await readMetrics(ctx);
+    return (category) => metrics.get(category) ?? NO_METRICS;
+  } catch (error) {
+    ctx.log.error({ err: error }, 'metrics failed');
+    ctx.onFallback?.();
+    return () => NO_METRICS;
+  }
+}

@@ -1,0 +1,55 @@
+/** TICKER-01: the reviews of the last 30 days, at most 20. */
+export const TICKER_DAYS = 30;
+export const TICKER_LIMIT = 20;
+
+/** TICKER-02: where names are cut. */
+export const TICKER_CATEGORY_CUT = 36;
+export const TICKER_COMPANY_CUT = 28;
+
+/** One review as the ticker shows it: names already cut, because they are on every page twice. */
+export type TickerItem = {
+  /** The end of the id: enough to know one of twenty again. */
+  key: string;
+  company: string;
+  category: string;
+  /** Colour of the category, for `data-cat`. */
+  hue: string;
+  rating: number;
+};
+
+/** What a `testimonial` event brings: reviews that have just become public, newest first, or the whole list anew. */
+export type TickerNews = { added: TickerItem[] } | { all: TickerItem[] };
+
+/** What the ticker of an open page shows, and which of it came by news, when (in ms). */
+export type TickerState = {
+  shown: readonly TickerItem[];
+  recent: readonly { item: TickerItem; at: number }[];
+};
+
+/** A page's data may be this old: the browser keeps it for ten seconds, and it takes its time on the way. */
+const DATA_AGE_MS = 15_000;
+
+function inFront(added: readonly TickerItem[], shown: readonly TickerItem[]): TickerItem[] {
+  const keys = new Set(added.map((item) => item.key));
+  return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, TICKER_LIMIT);
+}
+
+/** The state after an event: news in front, each review once, 20 kept (TICKER-03). */
+export function withNews({ shown, recent }: TickerState, news: TickerNews, at: number): TickerState {
+  if ('all' in news) return { shown: news.all, recent: [] };
+  const added = news.added.map((item) => ({ item, at }));
+  return { shown: inFront(news.added, shown), recent: [...added, ...recent].slice(0, TICKER_LIMIT) };
+}
+
+/** The state after a page brought its own list: news that may be younger than the list stay in front. */
+export function withPageList({ recent }: TickerState, list: readonly TickerItem[], at: number): TickerState {
+  const young = recent.filter((news) => at - news.at < DATA_AGE_MS);
+  const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
+  return {
+    shown: inFront(
+      unknown.map(({ item }) => item),
+      list,
+    ),
+    recent: young,
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import type { Face } from '../feedback/model.ts';
+
+/** A client's picture over their initials in the colour of the category: where it is missing or broken, those remain. */
+export function ClientAvatar({ face, className }: { face: Face; className?: string }) {
+  const ref = useRef<HTMLImageElement>(null);
+  const [isFailed, setIsFailed] = useState(false);
+
+  // It may have failed before the script was there to hear of it.
+  useEffect(() => {
+    const picture = ref.current;
+    if (picture?.complete && picture.naturalWidth === 0) setIsFailed(true);
+  }, []);
+
+  return (
+    <span
+      aria-hidden
+      data-cat={face.hue}
+      className={classNames(
+        'relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-base bg-cat text-sm font-bold text-on-cat',
+        className,
+      )}
+    >
+      {face.initials}
+      {face.avatarUrl && !isFailed ? (
+        <img
+          ref={ref}
+          src={face.avatarUrl}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setIsFailed(true)}
+          className="absolute -inset-px size-[calc(100%+2px)] max-w-none object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Stars } from '#app/ui/rating.tsx';
+
+import type { FeedbackCardData } from '../feedback/model.ts';
+import { ClientAvatar } from './client-avatar.tsx';
+
+/** Who wrote it, beside their picture. */
+export function Client({ card }: { card: FeedbackCardData }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <ClientAvatar face={card} />
+      <span className="min-w-0 text-sm">
+        <span className="block font-semibold">{card.name}</span>
+        <span className="block text-ink-3">{card.position}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A testimonial of the carousel; the whole card opens it (FEEDBACK-06). */
+export function FeedbackCard({
+  card,
+  onOpen,
+}: {
+  card: FeedbackCardData;
+  onOpen: (card: FeedbackCardData) => void;
+}) {
+  return (
+    <figure
+      data-cat={card.hue}
+      className="relative flex h-full min-h-68 flex-col border-t-4 border-cat bg-canvas p-6 transition-colors duration-140 hover:bg-sunken"
+    >
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+        <Stars value={card.rating} />
+        {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
+      </div>
+      <blockquote className="mt-4 mb-8 text-lg font-medium tracking-[-0.012em]">{card.quote}</blockquote>
+      <figcaption className="mt-auto">
+        <Client card={card} />
+      </figcaption>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Read the full testimonial of ${card.name}`}
+        onClick={() => onOpen(card)}
+        className="absolute inset-0 focus-visible:-outline-offset-2"
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ComponentType, useState } from 'react';
+
+import { Carousel } from '#app/ui/carousel.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+
+import type { Face, FeedbackCardData, FeedbackData } from '../feedback/model.ts';
+import { ClientAvatar } from './client-avatar.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
+
+/** FEEDBACK-02. */
+const START_INDEX = 2;
+
+type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
+
+/** The open card and the dialog around it, whose script is fetched with the first card that is opened. */
+function useFullTestimonial() {
+  const [card, setCard] = useState<FeedbackCardData | null>(null);
+  const [Full, setFull] = useState<ComponentType<DialogProps> | null>(null);
+  const open = (opened: FeedbackCardData) => {
+    setCard(opened);
+    if (Full) return;
+    import('./full-testimonial.tsx').then(
+      (module) => setFull(() => module.FullTestimonial),
+      () => {
+        setCard(null);
+        showToast({ title: 'Testimonial not loaded', description: 'Please try again.', tone: 'bad' });
+      },
+    );
+  };
+  return { open, dialog: Full ? <Full card={card} onClose={() => setCard(null)} /> : null };
+}
+
+function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
+  return (
+    <p className="mt-5 flex items-center gap-3 text-sm text-ink-2">
+      {faces.length > 0 ? (
+        <span className="flex">
+          {faces.map((face) => (
+            <ClientAvatar key={face.id} face={face} className="-ml-2 ring-2 ring-paper first:ml-0" />
+          ))}
+        </span>
+      ) : null}
+      {`${count.toLocaleString('en-US')} client ${count === 1 ? 'testimonial' : 'testimonials'}`}
+    </p>
+  );
+}
+
+/** 'The Feedback' (HOME-06, FEEDBACK-01 to -07): what clients said, on paper; without testimonials there is no section. */
+export function Feedback({ title, cards, faces, count }: FeedbackData & { title: string }) {
+  const { open, dialog } = useFullTestimonial();
+  if (cards.length === 0) return null;
+  return (
+    <div className="border-t border-line bg-paper">
+      <div className="wrap section-space">
+        <Carousel
+          label={title}
+          startIndex={START_INDEX}
+          slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
+          heading={
+            <div>
+              <h2 className="text-4xl font-extrabold">{title}</h2>
+              <Faces faces={faces} count={count} />
+            </div>
+          }
+          slides={cards.map((card) => ({
+            key: card.id,
+            content: <FeedbackCard card={card} onOpen={open} />,
+          }))}
+        >
+          {dialog}
+        </Carousel>
+      </div>
+    </div>
+  );
+}

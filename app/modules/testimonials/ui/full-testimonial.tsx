@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Stars } from '#app/ui/rating.tsx';
+
+import type { FeedbackCardData } from '../feedback/model.ts';
+import { Client } from './feedback-card.tsx';
+
+/** `failed` leaves what is known of the text and lets the reader ask again. */
+type Words = { text: string; state: 'whole' | 'asking' | 'failed' };
+
+async function askForText(id: string): Promise<string> {
+  const answer = await fetch(`/api/testimonials/${id}`);
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  const body: unknown = await answer.json();
+  if (typeof body === 'object' && body !== null && 'text' in body && typeof body.text === 'string') {
+    return body.text;
+  }
+  throw new Error('answered something else');
+}
+
+/** The whole text of a card; a cut one is asked for when the dialog opens. */
+function useWords(card: FeedbackCardData): Words & { ask: () => void } {
+  const [words, setWords] = useState<Words>({ text: card.quote, state: card.isCut ? 'asking' : 'whole' });
+  const ask = useCallback(() => {
+    askForText(card.id).then(
+      (text) => setWords({ text, state: 'whole' }),
+      () => setWords({ text: card.quote, state: 'failed' }),
+    );
+  }, [card]);
+  useEffect(() => {
+    if (card.isCut) ask();
+  }, [card, ask]);
+  return { ...words, ask };
+}
+
+function Quote({ card }: { card: FeedbackCardData }) {
+  const { text, state, ask } = useWords(card);
+  return (
+    <>
+      <blockquote aria-busy={state === 'asking'} className="text-xl whitespace-pre-line">
+        {text}
+      </blockquote>
+      <div role="alert">
+        {state === 'failed' ? (
+          <p className="flex flex-wrap items-center gap-3 text-sm text-bad">
+            The rest could not be loaded.
+            <Button variant="outline" size="sm" onClick={ask}>
+              Retry
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The whole testimonial (FEEDBACK-06); without a card it is closed. */
+export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | null; onClose: () => void }) {
+  return (
+    <Dialog isOpen={card !== null} onClose={onClose} title="Full Testimonial">
+      {card ? (
+        <div key={card.id} data-cat={card.hue} className="grid gap-5 border-t-4 border-cat pt-5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Stars value={card.rating} />
+            {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
+          </div>
+          <Quote card={card} />
+          <Client card={card} />
+          {card.deliveryDate ? (
+            <p className="border-t border-line pt-4 text-sm text-ink-3">
+              {/* Noon, so that the day is the same in every zone of the country. */}
+              {`Delivered ${formatLongDate(new Date(`${card.deliveryDate}T17:00:00Z`))}`}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Pause, Play, Star } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import type { TickerItem } from '../ticker/model.ts';
+import { useTickerItems } from './use-ticker-items.ts';
+import { useTickerMotion } from './use-ticker-motion.ts';
+
+function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCopy?: boolean }) {
+  return (
+    <ul aria-hidden={isCopy || undefined} className="flex min-w-[100vw] shrink-0">
+      {items.map((item) => (
+        <li key={item.key} className="flex items-center gap-2 pr-9">
+          <span aria-hidden data-cat={item.hue} className="size-2.5 bg-cat" />
+          <span>
+            <b className="font-semibold">{item.company}</b>{' '}
+            <span className="text-white/75">bought {item.category}</span>
+          </span>
+          <span className="inline-flex items-center gap-1">
+            <Star aria-hidden className="size-3 fill-current" />
+            {item.rating.toFixed(1)}
+            <span className="sr-only">out of 5</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The recent reviews on the band above the header (TICKER-01 to -03). It moves only with script, which also brings the
+ * button to pause it; without, it is a row that scrolls sideways. Without reviews there is no bar.
+ */
+export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
+  const items = useTickerItems(ofPage);
+  const { isReady, isPlaying, motion, toggle } = useTickerMotion();
+  const track = useRef<HTMLDivElement>(null);
+
+  // A new review is seen at once: the row begins again with it.
+  const newest = items[0]?.key;
+  useLayoutEffect(() => {
+    if (newest === undefined) return;
+    for (const animation of track.current?.getAnimations() ?? []) animation.currentTime = 0;
+  }, [newest]);
+
+  if (items.length === 0) return null;
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <section
+      aria-label="Recent reviews"
+      className="ticker focus-on-dark flex h-9 items-center overflow-hidden bg-band text-xs whitespace-nowrap text-white"
+    >
+      <button
+        type="button"
+        aria-label={isPlaying ? 'Pause recent reviews' : 'Play recent reviews'}
+        onClick={toggle}
+        className={classNames(
+          'ml-1 grid h-9 w-10 shrink-0 place-items-center -outline-offset-4 md:ml-3',
+          !isReady && 'invisible',
+        )}
+      >
+        <Icon aria-hidden className="size-3 fill-current" />
+      </button>
+      <div
+        // A row at rest can be moved by hand, and so by the keyboard, without script too.
+        {...(!isPlaying && { role: 'group', 'aria-label': 'Reviews', tabIndex: 0 })}
+        className={classNames(
+          'relative flex h-9 min-w-0 grow items-center -outline-offset-2',
+          isPlaying ? 'overflow-hidden' : 'overflow-x-auto [scrollbar-width:none]',
+        )}
+      >
+        <div ref={track} data-motion={motion} className="ticker-track flex w-max">
+          <Reviews items={items} />
+          {isReady ? <Reviews items={items} isCopy /> : null}
+        </div>
+      </div>
+    </section>
+  );
+}

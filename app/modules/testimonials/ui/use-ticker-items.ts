@@ -1,0 +1,58 @@
+import { useEffect, useReducer, useRef } from 'react';
+
+import { openLiveUpdates } from '#app/platform/live-updates.ts';
+
+import type { CategoryMetrics } from '../model.ts';
+import {
+  type TickerItem,
+  type TickerNews,
+  type TickerState,
+  withNews,
+  withPageList,
+} from '../ticker/model.ts';
+import { setLiveMetrics } from './live-metrics.ts';
+
+type Change = { at: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
+
+function changed(state: TickerState, change: Change): TickerState {
+  return 'news' in change
+    ? withNews(state, change.news, change.at)
+    : withPageList(state, change.list, change.at);
+}
+
+/**
+ * The ticker's reviews: those of the page, then what the shop tells while the page is open (TICKER-03). The same stream
+ * brings the figures of the cards (GRID-15).
+ */
+export function useTickerItems(ofPage: readonly TickerItem[]): readonly TickerItem[] {
+  const [state, change] = useReducer(changed, { shown: ofPage, recent: [] });
+  const newest = useRef('');
+  const isListening = useRef(false);
+
+  useEffect(() => {
+    newest.current = state.shown[0]?.key ?? '';
+  }, [state]);
+
+  useEffect(() => {
+    change({ list: ofPage, at: Date.now() });
+    // Nobody says when these grow old, so those of the new page count.
+    if (!isListening.current) setLiveMetrics(null);
+  }, [ofPage]);
+
+  useEffect(
+    () =>
+      openLiveUpdates({
+        address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
+        on: {
+          testimonial: (news: TickerNews) => change({ news, at: Date.now() }),
+          metrics(metrics: Record<string, CategoryMetrics>) {
+            isListening.current = true;
+            setLiveMetrics(metrics);
+          },
+        },
+        onLost: () => (isListening.current = false),
+      }),
+    [],
+  );
+  return state.shown;
+}

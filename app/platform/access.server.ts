@@ -1,0 +1,88 @@
+import type { Actor, AppContext, Role } from './context.ts';
+import { jsonError } from './http.server.ts';
+
+/** Who works here. A customer is not staff; staff who buy for themselves are customers on those pages. */
+export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+const OWNER = ['owner'] as const;
+const MANAGERS = ['owner', 'manager'] as const;
+const EDITORS = ['owner', 'manager', 'editor'] as const;
+const ANALYSTS = ['owner', 'manager', 'analyst'] as const;
+const WORKERS = ['owner', 'manager', 'fulfiller'] as const;
+const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
+
+/** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
+const HOLDERS = {
+  'admin:enter': STAFF_ROLES,
+  'audit:read': MANAGERS,
+  'audit:read-security': OWNER,
+  'case-studies:write': EDITORS,
+  /** Whether mails leave the shop, and what is left to set up. */
+  'health:read': MANAGERS,
+  /** Sums and newest orders, without who bought. */
+  'orders:figures': ANALYSTS,
+  /** The list and the pages of orders; a fulfiller sees what is assigned to them, an analyst no names. */
+  'orders:read': ['owner', 'manager', 'fulfiller', 'analyst'],
+  /** Briefs, messages, notes, files: what a customer entrusted to those who do the work. */
+  'orders:work': WORKERS,
+  /** Due dates, assignees, tags: what concerns everybody's work. */
+  'orders:write': MANAGERS,
+  /** Totals, prices, payments, addresses of customers. */
+  'orders:money': ANALYSTS,
+  /** Refunds, manual orders, marking as paid, canceling: with a fresh proof of who it is. */
+  'orders:refund': MANAGERS,
+  /** Everything about an order in one file, for whoever decides a dispute. */
+  'orders:evidence': MANAGERS,
+  'orders:trash': MANAGERS,
+  'orders:export': MANAGERS,
+  'reviews:read': READERS,
+  'reviews:write': MANAGERS,
+  /** Texts of mails and questionnaires of briefs. */
+  'templates:write': EDITORS,
+  /** Which mails left the shop, and which did not. */
+  'mails:read': MANAGERS,
+  'search:insights': ANALYSTS,
+  /** Synonyms and whatever else decides what a search finds. */
+  'search:tune': MANAGERS,
+  'services:read': READERS,
+  'services:write': EDITORS,
+  /** Price and delivery time. */
+  'services:price': MANAGERS,
+  'services:restore': EDITORS,
+  /** Deletes what the trash would have kept. */
+  'services:purge': MANAGERS,
+  'services:empty-trash': OWNER,
+  'customers:read': MANAGERS,
+  'customers:write': MANAGERS,
+  /** Enters and takes back the deletion of somebody's account. */
+  'customers:erase': OWNER,
+  /** A copy of everything about one person. */
+  'customers:export': OWNER,
+  /** Guest orders of a mailbox that nobody proved. */
+  'customers:attach': OWNER,
+  'team:read': MANAGERS,
+  'team:write': OWNER,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof HOLDERS;
+
+/** The roles that have a right. */
+export const rolesWith = (permission: Permission): readonly Role[] => HOLDERS[permission];
+
+/** Whether somebody has a right; `assertCan` is for commands and private reads, this for what a page offers. */
+export function can(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === 'system') return true;
+  const holders: readonly Role[] = HOLDERS[permission];
+  return actor.kind === 'user' && holders.includes(actor.role);
+}
+
+/**
+ * Refuses by throwing an answer: 401 to a visitor, 403 to a person without the right. Commands ask it themselves,
+ * because pages are not their only callers.
+ */
+export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Permission): void {
+  if (can(actor, permission)) return;
+  if (actor.kind === 'anonymous') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
+  throw jsonError(403, 'FORBIDDEN', 'You do not have the right to do this.');
+}

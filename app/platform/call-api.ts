@@ -1,0 +1,52 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+/**
+ * A refusal of one of our JSON functions (contract.md, HTTP). `status` is 0 when no answer came, and `code` then is
+ * `OFFLINE`; `message` is a sentence for people, empty when the answer held none.
+ */
+export type ApiFailure = { status: number; code: string; message: string; details: unknown };
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+async function readFields(answer: Response): Promise<Fields> {
+  try {
+    const body: unknown = await answer.json();
+    return isFields(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+/** Calls a function of this shop from the browser. Never throws: no answer and an unreadable one are failures too. */
+export async function callApi(
+  path: `/api/${string}`,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Result<{ status: number; fields: Fields }, ApiFailure>> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return fail({ status: 0, code: 'OFFLINE', message: '', details: null });
+  }
+  const fields = await readFields(answer);
+  if (answer.ok) return ok({ status: answer.status, fields });
+  return fail({
+    status: answer.status,
+    code: textOf(fields.code, 'UNREADABLE'),
+    message: textOf(fields.error, ''),
+    details: fields.details ?? null,
+  });
+}

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import { createContext } from 'react-router';
+
+import type { CacheTag, Database, Executor } from './db/database.server.ts';
+import type { Embeddings } from './embeddings/open.server.ts';
+import type { JobQueue } from './jobs.server.ts';
+import type { LiveStreams } from './live-streams.server.ts';
+import type { PaymentGateway, PaymentMode } from './payments/gateway.ts';
+import type { RateLimits } from './rate-limit.server.ts';
+import type { FileStorage } from './storage/storage.server.ts';
+
+/** Staff roles and the customer, as pages.md section 1.2 names them. */
+export type Role = 'owner' | 'manager' | 'editor' | 'fulfiller' | 'analyst' | 'customer';
+
+/** On whose behalf a command runs. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'user';
+      id: string;
+      role: Role;
+      email: string;
+      isEmailVerified: boolean;
+      /** When this session last showed who it is; absent means long ago. */
+      provedAt?: Date;
+    }
+  | { kind: 'system'; name: string };
+
+/** The facts of this installation that rules need; everything else of the environment stays in platform/. */
+export type ShopSettings = {
+  appMode: 'demo' | 'production';
+  /** Origin customers use, without a trailing slash; every absolute link begins with it. */
+  publicUrl: string;
+  /** Current `APP_SECRET`, of which every purpose derives its own key. */
+  secret: string;
+  /** Those before it: nothing new is made with them, what was stored under them stays readable. */
+  formerSecrets?: readonly string[];
+  /** `CLOCK_OFFSET_MS`: already inside `AppContext.now`; `dbNow` adds it to the database's clock. */
+  clockOffsetMs: number;
+  /** Origin of this process's own listener, where the sandbox delivers its webhooks; null while nothing listens. */
+  loopbackUrl: string | null;
+  isRateLimited: boolean;
+  /** A mail server is configured; without one mails are files of the operator. */
+  hasMailServer: boolean;
+  trackers: { ga4Id?: string; metaPixelId?: string; metaCapiToken?: string; linkedinPartnerId?: string };
+};
+
+export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
+
+/** What a function needs from outside, made once per request or job (architecture.md section 5). */
+export type AppContext = {
+  /** The open database; only `inTransaction` and platform code touch it. */
+  database: Database;
+  /** Where this request's queries run: the database, or the transaction it is inside. */
+  db: Executor;
+  /** Process clock plus `CLOCK_OFFSET_MS`, read once. */
+  now: Date;
+  actor: Actor;
+  requestId: string;
+  /** Address of the client as far as proxies are trusted; null in jobs and commands. */
+  clientAddress: string | null;
+  /** What the browser calls itself; absent in jobs and commands. */
+  userAgent?: string | null;
+  /** Counters of `consumeLimit`. */
+  limits: RateLimits;
+  settings: ShopSettings;
+  payments: Payments;
+  jobs: JobQueue;
+  storage: FileStorage;
+  /** The meaning of texts, where a model is there to tell. */
+  embeddings: Embeddings;
+  /** Open pages that hear of news at once. */
+  live: LiveStreams;
+  log: Logger;
+  /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
+  onFallback?: () => void;
+};
+
+/** The context of this request, set by the server before routing. */
+export const appContext = createContext<AppContext>();
+
+/** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md section 3). */
+export const requestNonce = createContext<string>();
+
+/** Tags of what the page shows; loaders of public pages add theirs, the page cache reads them after the render. */
+export const pageTags = createContext<Set<CacheTag>>();
+
+/** SHA-256 of the `__Host-pf_checkout` cookie, by which the paying browser is recognised; null without the cookie. */
+export const browserHash = createContext<string | null>(null);
+
+export type RequestSession = {
+  id: string;
+  isKept: boolean;
+  /** Staff whose grace has ended: has no more rights than a customer until the second factor is set up. */
+  needsSecondFactor: boolean;
+};
+
+/** The session a signed-in request came with; null for everybody else, and always in pages of the page cache. */
+export const requestSession = createContext<RequestSession | null>(null);
+
+/** What a loader or action threw, noted by `handleError`, so that functions can answer it in JSON; null outside the server. */
+export const requestFailure = createContext<{ error: unknown } | null>(null);

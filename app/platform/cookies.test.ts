@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import {
+  hasOwnCookie,
+  hashBrowserToken,
+  parseCookies,
+  readCookie,
+  serializeCookie,
+} from './cookies.server.ts';
+
+const secure = { publicUrl: 'https://shop.example' };
+const local = { publicUrl: 'http://localhost:3000' };
+
+test('[WS-2023-0233] over https a private cookie is bound to the host and hidden from script', () => {
+  expect(serializeCookie(secure, 'checkout', { value: 'abc', maxAgeSeconds: 86_400 })).toBe(
+    '__Host-pf_checkout=abc; Path=/; Max-Age=86400; SameSite=Lax; HttpOnly; Secure',
+  );
+});
+
+test('over plain http on this machine the prefix and Secure are dropped', () => {
+  expect(serializeCookie(local, 'checkout', { value: 'abc', maxAgeSeconds: 0 })).toBe(
+    'pf_checkout=abc; Path=/; Max-Age=0; SameSite=Lax; HttpOnly',
+  );
+});
+
+test('the hint cookies are readable by script', () => {
+  expect(serializeCookie(secure, 'signedIn', { value: '1', maxAgeSeconds: 60 })).not.toContain('HttpOnly');
+});
+
+test('a value that could add attributes is refused', () => {
+  expect(() => serializeCookie(local, 'checkout', { value: 'a; Domain=evil', maxAgeSeconds: 1 })).toThrow(
+    /unsafe/,
+  );
+});
+
+test('cookies are read by the name this installation gives them', () => {
+  const request = new Request('http://x/', {
+    headers: { Cookie: 'a=1; pf_checkout=plain; __Host-pf_checkout=bound' },
+  });
+  expect(readCookie(request, secure, 'checkout')).toBe('bound');
+  expect(readCookie(request, local, 'checkout')).toBe('plain');
+  expect(readCookie(request, local, 'order')).toBeNull();
+});
+
+test('the first of two equal names counts, and parts without a value are ignored', () => {
+  expect([...parseCookies('a=1; a=2; b; =c; d= x=y ')]).toEqual([
+    ['a', '1'],
+    ['d', 'x=y'],
+  ]);
+});
+
+const withCookie = (cookie: string) =>
+  hasOwnCookie(new Request('http://x/', { headers: { Cookie: cookie } }));
+
+test('a request with any of our cookies is known, prefixed or not', () => {
+  expect(withCookie('__Host-pf_session=1')).toBe(true);
+  expect(withCookie('x=1; pf_consent=y')).toBe(true);
+  expect(withCookie('x=1; pf_other=y')).toBe(false);
+});
+
+test('a browser token is stored as its digest', () => {
+  expect(hashBrowserToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { fail } from '#app/lib/result.ts';
+
+import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { CacheChanges } from './cache-changes.server.ts';
+import type { CacheTag } from './database.server.ts';
+import { inTransaction } from './transaction.server.ts';
+
+/** What is heard of testimonials from now on; other tags may still be told of what earlier tests did. */
+async function hearing(ctx: TestContext): Promise<CacheTag[]> {
+  await setTimeout(50); // emptying the database is told tag by tag
+  const heard: CacheTag[] = [];
+  const stop = ctx.database.onCacheChange((tag) => {
+    if (tag === 'testimonials') heard.push(tag);
+  });
+  onTestFinished(stop);
+  return heard;
+}
+
+const change = sql`delete from testimonials`;
+
+test('a committed change is announced within a second, after the commit', async () => {
+  const ctx = await freshContext();
+  const heard = await hearing(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(change);
+    await setTimeout(100);
+    expect(heard).toEqual([]);
+  });
+  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
+});
+
+test('a change that is rolled back is not announced', async () => {
+  const ctx = await freshContext();
+  const heard = await hearing(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(change);
+    return fail({ code: 'refused' });
+  });
+  await setTimeout(200);
+  expect(heard).toEqual([]);
+});
+
+test('a thousand rows in one statement are one announcement', async () => {
+  const ctx = await freshContext();
+  const heard = await hearing(ctx);
+  await ctx.db.execute(
+    sql`insert into testimonials (id, client_name, rating, testimonial_text)
+        select gen_random_uuid(), 'A client', 5, 'Good work' from generate_series(1, 1000)`,
+  );
+  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
+  await setTimeout(50);
+  expect(heard).toEqual(['testimonials']);
+});
+
+test('a change nobody announced is found by comparing the versions, an announced one is not told twice', async () => {
+  const ctx = await freshContext();
+  const changes = new CacheChanges(ctx.db, ctx.log);
+  await changes.start();
+  const heard: (CacheTag | null)[] = [];
+  changes.subscribe((tag) => heard.push(tag));
+  await ctx.db.execute(
+    sql`update cache_versions set version = version + 1 where tag in ('content', 'reviews')`,
+  );
+  changes.announce('reviews');
+  await changes.compare();
+  expect(heard).toEqual(['reviews', 'content']);
+  await changes.compare();
+  expect(heard).toEqual(['reviews', 'content']);
+  await changes.stop();
+});
+
+test('a listener that left hears nothing more', async () => {
+  const ctx = await freshContext();
+  const heard: (CacheTag | null)[] = [];
+  await setTimeout(50);
+  ctx.database.onCacheChange((tag) => heard.push(tag))();
+  await ctx.db.execute(change);
+  await setTimeout(100);
+  expect(heard).toEqual([]);
+});

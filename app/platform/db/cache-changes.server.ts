@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+
+import {
+  CACHE_TAGS,
+  type CacheListener,
+  type CacheTag,
+  type Executor,
+  type PublishedListener,
+  type PublishedRows,
+} from './database.server.ts';
+import { outsideTransaction } from './guard.server.ts';
+import { cacheVersions } from './tables.server.ts';
+
+const COMPARE_EVERY_MS = 5_000;
+
+/**
+ * Tells listeners about committed changes of cache tags (data.md section 11): at once what the database announces, and
+ * within five seconds what an announcement missed, by comparing the versions. Nothing is told twice on purpose.
+ */
+export class CacheChanges {
+  readonly #listeners = new Set<CacheListener>();
+  readonly #publishedListeners = new Set<PublishedListener>();
+  readonly #announced = new Set<CacheTag>();
+  readonly #db: Executor;
+  readonly #log: Logger;
+  #known = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #comparing: Promise<void> | undefined;
+
+  constructor(db: Executor, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    this.#known = await this.#versions();
+    this.#timer = setInterval(() => void this.compare(), COMPARE_EVERY_MS).unref();
+  }
+
+  /** Ends the comparing and waits for one that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#listeners.clear();
+    this.#publishedListeners.clear();
+    await this.#comparing;
+  }
+
+  subscribe(listener: CacheListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  subscribeToPublished(listener: PublishedListener): () => void {
+    this.#publishedListeners.add(listener);
+    return () => void this.#publishedListeners.delete(listener);
+  }
+
+  /**
+   * An announcement of the database: `testimonials` for a change, `testimonials:<id>,<id>` for rows that became public.
+   * Payloads that are no tag of this version are somebody else's.
+   */
+  announce(payload: string): void {
+    const [name, ids] = payload.split(':');
+    const tag = CACHE_TAGS.find((known) => known === name);
+    if (!tag) return;
+    if (ids !== undefined) {
+      this.#tellPublished({ tag, ids: ids.split(',') });
+      return;
+    }
+    this.#announced.add(tag);
+    this.#tell(tag);
+  }
+
+  /** Announcements may have been lost: everything is stale. */
+  missed(): void {
+    this.#tell(null);
+    for (const tag of CACHE_TAGS) this.#tellPublished({ tag, ids: null });
+  }
+
+  /** Looks for changes nobody announced. */
+  compare(): Promise<void> {
+    this.#comparing ??= this.#compareOnce().finally(() => (this.#comparing = undefined));
+    return this.#comparing;
+  }
+
+  async #compareOnce(): Promise<void> {
+    try {
+      const versions = await this.#versions();
+      for (const tag of CACHE_TAGS) {
+        if (versions.get(tag) === this.#known.get(tag) || this.#announced.has(tag)) continue;
+        this.#tell(tag);
+        this.#tellPublished({ tag, ids: null });
+      }
+      this.#known = versions;
+      this.#announced.clear();
+    } catch (error) {
+      this.#log.warn({ error }, 'cache versions could not be compared');
+    }
+  }
+
+  async #versions(): Promise<Map<string, number>> {
+    const rows = await this.#db.select().from(cacheVersions);
+    return new Map(rows.map((row) => [row.tag, row.version]));
+  }
+
+  #tellPublished(rows: PublishedRows): void {
+    for (const listener of this.#publishedListeners) outsideTransaction(() => listener(rows));
+  }
+
+  #tell(tag: CacheTag | null): void {
+    for (const listener of this.#listeners) outsideTransaction(() => listener(tag));
+  }
+}

@@ -1,0 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
+export const idColumn = () =>
+  uuid('id')
+    .primaryKey()
+    .$defaultFn(() => randomUUIDv7());
+
+/** UTC instant with milliseconds as JavaScript sees them. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Every table has these two; `createdAt` of business rows is written from `ctx.now`. */
+export const timeColumns = () => ({
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Whole cents; add a CHECK for the sign where the table has one. */
+export const cents = (name: string) => integer(name);

@@ -1,0 +1,52 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** What queries run on: the whole database, or one transaction of it. Both engines give the same type. */
+export type Executor = PgDatabase<PgQueryResultHKT>;
+
+/** A subject of public pages whose change makes cached pages stale (data.md section 11). */
+export const CACHE_TAGS = [
+  'catalog',
+  'testimonials',
+  'reviews',
+  'cases',
+  'content',
+  'settings',
+  'search',
+] as const;
+export type CacheTag = (typeof CACHE_TAGS)[number];
+
+export type CacheListener = (tag: CacheTag | null) => void;
+
+/** Rows of a tag that have just become public, newest first, at most 20; `ids` is null when it is not known which. */
+export type PublishedRows = { tag: CacheTag; ids: string[] | null };
+export type PublishedListener = (rows: PublishedRows) => void;
+
+export type TransactionLimits = {
+  /** After this long the transaction is rolled back and its caller fails with `TransactionTimeout`; 10 s by default. */
+  timeoutMs?: number;
+};
+
+/** Runs one or more SQL statements outside every transaction; pg-boss works through it. */
+export type PlainConnection = {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+/** An open database of either engine. Modules never see it; they get `AppContext.db`. */
+export type Database = {
+  engine: 'embedded' | 'server';
+  /** Queries outside a transaction; refuses to be used while a transaction of the same request is open. */
+  db: Executor;
+  /** Runs work in one transaction. Retries, joins and audit lines are `inTransaction`'s business, not this one's. */
+  transaction<Value>(work: (tx: Executor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
+  /** Calls back after each committed change of a tag; `null` means "changes may have been missed, drop everything". */
+  onCacheChange(listener: CacheListener): () => void;
+  /** Calls back after each commit by which rows became public, on the tables whose triggers announce that. */
+  onRowsPublished(listener: PublishedListener): () => void;
+  /** Resolves when the database answers, rejects otherwise. */
+  ping(): Promise<void>;
+  /** Frees dead rows and refreshes statistics where the engine does not do so by itself; nothing on a server. */
+  vacuum(): Promise<void>;
+  close(): Promise<void>;
+  /** For platform/jobs only. */
+  bossConnection: PlainConnection;
+};

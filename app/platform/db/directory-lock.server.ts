@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Thrown when another process holds the data directory. The message is for the person who started this one. */
+export class DirectoryInUse extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The shop in DATA_DIR ${dataDir} is already running. Stop that process, or choose another DATA_DIR.`,
+    );
+    this.name = 'DirectoryInUse';
+  }
+}
+
+/**
+ * Takes `dataDir` for this process alone until `release`. The lock is an open SQLite transaction: the kernel lets go of
+ * it when the process dies in any way, so nothing stale can remain. Local file systems only; the file is never deleted.
+ */
+export function lockDirectory(dataDir: string): { release(): void } {
+  mkdirSync(dataDir, { recursive: true });
+  const file = new DatabaseSync(join(dataDir, 'db.lock'));
+  try {
+    file.exec('pragma busy_timeout=0; pragma journal_mode=delete; begin exclusive');
+  } catch (error) {
+    file.close();
+    if (isBusy(error)) throw new DirectoryInUse(dataDir);
+    throw error;
+  }
+  return { release: () => file.close() };
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

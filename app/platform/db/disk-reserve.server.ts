@@ -1,0 +1,61 @@
+import { statfsSync } from 'node:fs';
+
+import type { Logger } from 'pino';
+
+/** Thrown instead of writing when the disk is nearly full. The message is for the operator. */
+export class DiskFull extends Error {
+  constructor(folder: string, freeBytes: number) {
+    super(
+      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / MB)} MB left; the shop writes from ${WRITE_ABOVE / MB} MB on.`,
+    );
+    this.name = 'DiskFull';
+  }
+}
+
+const MB = 1024 * 1024;
+/** Two segments of the write-ahead log, twice over. */
+const WRITE_ABOVE = 64 * MB;
+/** The queues' bookkeeping goes on a little longer than the shop's own writes. */
+const KEEP_BOOKS_ABOVE = 32 * MB;
+
+/**
+ * Keeps the last of the disk free. When Postgres cannot extend its write-ahead log it panics, and the embedded one takes
+ * the whole process with it; refused early, writing fails in a plain way and reading goes on.
+ */
+export class DiskReserve {
+  readonly #folder: string | null;
+  readonly #log: Logger;
+  #isLow = false;
+
+  /** `folder` is null for a database in memory, which is never refused. */
+  constructor(folder: string | null, log: Logger) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Throws `DiskFull` when the shop should write nothing now. */
+  refuseWriting(): void {
+    this.#refuseBelow(WRITE_ABOVE);
+  }
+
+  refuseBookkeeping(): void {
+    this.#refuseBelow(KEEP_BOOKS_ABOVE);
+  }
+
+  #refuseBelow(limit: number): void {
+    if (this.#folder === null) return;
+    const { bavail, bsize } = statfsSync(this.#folder);
+    const freeBytes = bavail * bsize;
+    this.#report(freeBytes);
+    if (freeBytes < limit) throw new DiskFull(this.#folder, freeBytes);
+  }
+
+  #report(freeBytes: number): void {
+    const isLow = freeBytes < WRITE_ABOVE;
+    if (isLow === this.#isLow) return;
+    this.#isLow = isLow;
+    const facts = { freeMb: Math.floor(freeBytes / MB) };
+    if (isLow) this.#log.error(facts, 'the disk is nearly full: the shop only reads');
+    else this.#log.info(facts, 'the disk has room again: the shop writes');
+  }
+}

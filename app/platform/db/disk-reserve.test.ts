@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+
+import { openEmbedded } from './embedded.server.ts';
+import { databaseFailure } from './failure.server.ts';
+import { rowsOf } from './rows.server.ts';
+
+const log = pino({ level: 'silent' });
+
+const statfsSync = fs.statfsSync;
+
+/** Lets the program believe the disk has this much room: filling a disk for real takes one of one's own. */
+function diskWith(freeMb: number): void {
+  const pretend = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: freeMb });
+  fs.statfsSync = pretend as typeof statfsSync; // without the overload for BigInt, which nobody uses
+  syncBuiltinESMExports();
+}
+
+afterEach(() => {
+  fs.statfsSync = statfsSync;
+  syncBuiltinESMExports();
+});
+
+test('on a nearly full disk the shop reads and refuses to write, and writes again when there is room', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-full-'));
+  const database = await openEmbedded(folder, { log });
+  await database.db.execute(sql`create table kept (id integer)`);
+  const write = () => database.db.execute(sql`insert into kept values (1)`);
+  const transaction = () => database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
+  const full = { code: 'disk_full', status: 503 };
+
+  diskWith(63);
+  expect(databaseFailure(await write().catch((error: unknown) => error))).toEqual(full);
+  expect(databaseFailure(await transaction().catch((error: unknown) => error))).toEqual(full);
+  expect(await rowsOf(database.db, sql`select id from kept`)).toEqual([]);
+  await expect(database.bossConnection.executeSql('select 1')).resolves.toBeDefined();
+  diskWith(31);
+  await expect(database.bossConnection.executeSql('select 1')).rejects.toThrow('31 MB left');
+  diskWith(64);
+  await write();
+  await transaction();
+  expect(await rowsOf(database.db, sql`select id from kept order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a shop does not start on a nearly full disk, and says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-full-'));
+  diskWith(10);
+  await expect(openEmbedded(folder, { log })).rejects.toThrow(`DATA_DIR ${folder} has only 10 MB left`);
+  await rm(folder, { recursive: true });
+});

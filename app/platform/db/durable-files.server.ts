@@ -1,0 +1,39 @@
+import { fdatasyncSync } from 'node:fs';
+
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Options = Parameters<NodeFS['init']>[1];
+
+/** What Emscripten's Node file system looks like where it lacks `fsync`. */
+type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => number } };
+
+/**
+ * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed process, but not
+ * a power loss (data.md section 2).
+ */
+export class DurableFiles extends NodeFS {
+  override async init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+    };
+  }
+}
+
+function addFsync(module: object): void {
+  const nodeFiles = 'NODEFS' in module ? (module.NODEFS as NodeFileSystem | undefined) : undefined; // untyped by PGlite
+  if (!nodeFiles?.stream_ops)
+    throw new Error('This PGlite has no NODEFS: its commits would not reach the disk.');
+  nodeFiles.stream_ops.fsync = ({ nfd }) => {
+    if (typeof nfd === 'number') fdatasyncSync(nfd);
+    return 0;
+  };
+}
+
+/** PGlite's usual start parameters without `-F` (no fsync), and with the method that ends in our `fsync`. */
+export const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];

@@ -1,0 +1,79 @@
+import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
+
+import type { PlainConnection } from './database.server.ts';
+import type { DiskReserve } from './disk-reserve.server.ts';
+import type { Gate } from './gate.server.ts';
+import { refuseInsideTransaction } from './guard.server.ts';
+import { TransactionState } from './transaction-state.server.ts';
+
+type Parts = { pglite: PGlite; gate: Gate; reserve: DiskReserve };
+
+/** Whether a statement only reads; in doubt it counts as writing. */
+function isRead(statement: string): boolean {
+  return /^\s*(select|show|with)\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement);
+}
+
+type QueryPart = Pick<Transaction, 'query'>;
+
+/** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
+export class EmbeddedClient {
+  readonly #pglite: PGlite;
+  readonly #gate: Gate;
+  readonly #reserve: DiskReserve;
+
+  constructor({ pglite, gate, reserve }: Parts) {
+    this.#pglite = pglite;
+    this.#gate = gate;
+    this.#reserve = reserve;
+  }
+
+  async query<Row>(statement: string, values?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
+    refuseInsideTransaction();
+    if (!isRead(statement)) this.#reserve.refuseWriting();
+    return this.#gate.run(statement, () => this.#pglite.query<Row>(statement, values, options));
+  }
+
+  async transaction<Value>(work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
+    this.#reserve.refuseWriting();
+    return this.#gate.runLong('begin', () => this.#pglite.transaction((tx) => this.#inside(tx, work)));
+  }
+
+  async #inside<Value>(tx: Transaction, work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
+    const state = new TransactionState();
+    const query: QueryPart['query'] = (statement, values, options) =>
+      state.run(statement, () => this.#gate.observe(statement, () => tx.query(statement, values, options)));
+    try {
+      const outcome = await work({ query });
+      state.settle();
+      return outcome;
+    } finally {
+      state.end();
+    }
+  }
+}
+
+/**
+ * A connection for pg-boss, with its habits: several statements in one text, transactions of its own written as SQL. A
+ * failed block is rolled back before anybody else gets in.
+ */
+export function embeddedBossConnection({ pglite, gate, reserve }: Parts): PlainConnection {
+  const run = async (text: string, values: unknown[] | undefined) => {
+    if (values?.length) return pglite.query<Record<string, unknown>>(text, values);
+    const results = await pglite.exec(text);
+    return { rows: results.flatMap((result) => result.rows) };
+  };
+  return {
+    executeSql: async (text, values) => {
+      refuseInsideTransaction();
+      reserve.refuseBookkeeping();
+      return gate.runLong(text, async () => {
+        try {
+          return await run(text, values);
+        } catch (error) {
+          await pglite.exec('rollback');
+          throw error;
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Logger } from 'pino';
+
+import { CacheChanges } from './cache-changes.server.ts';
+import type { Database, Executor } from './database.server.ts';
+import { DiskReserve } from './disk-reserve.server.ts';
+import { lockDirectory } from './directory-lock.server.ts';
+import { DURABLE_START, DurableFiles } from './durable-files.server.ts';
+import { EmbeddedClient, embeddedBossConnection } from './embedded-client.server.ts';
+import { Gate, type GateTimes } from './gate.server.ts';
+import { insideTransaction, TRANSACTION_TIMEOUT_MS, withinTime } from './guard.server.ts';
+import { checkApplied, readMigrations } from './migrations.server.ts';
+import { migrationsFolder } from './project-root.server.ts';
+import { keepLogSmall, vacuumTables } from './upkeep.server.ts';
+
+export type EmbeddedOptions = {
+  log: Logger;
+  /** How long queries may wait for each other; the usual times when absent. */
+  gateTimes?: Partial<GateTimes>;
+};
+
+/**
+ * Opens the embedded database in `dataDir`/db, or in memory when it is null, and brings it to the newest schema.
+ * Throws `DirectoryInUse` when another process has it open, `DiskFull` when there is no room to start,
+ * `MigrationMismatch` when it is not this version's.
+ */
+export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions): Promise<Database> {
+  const lock = dataDir === null ? null : lockDirectory(dataDir);
+  try {
+    const reserve = new DiskReserve(dataDir, options.log);
+    reserve.refuseWriting();
+    const pglite = await openPglite(dataDir);
+    return await makeDatabase({ pglite, reserve }, options, () => lock?.release());
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+const identity = (value: string) => value;
+
+/** PGlite as the shop needs it: durable, small, with the same value types as the server driver. */
+export function openPglite(dataDir: string | null): Promise<PGlite> {
+  const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START;
+  const options: PGliteOptions = {
+    extensions: { pg_trgm, unaccent },
+    parsers: { [types.INT8]: identity, [types.DATE]: identity, [types.INTERVAL]: identity },
+    startParams: [...parameters, ...SMALL],
+    ...(dataDir === null ? {} : { fs: new DurableFiles(join(dataDir, 'db')) }),
+  };
+  return PGlite.create(options);
+}
+
+/** About 150 MB less memory, and a log whose old files are removed instead of kept for reuse. */
+const SMALL = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
+
+async function makeDatabase(
+  { pglite, reserve }: { pglite: PGlite; reserve: DiskReserve },
+  options: EmbeddedOptions,
+  release: () => void,
+): Promise<Database> {
+  const { log } = options;
+  const migrations = readMigrations(migrationsFolder());
+  await migrate(drizzle(pglite), { migrationsFolder: migrations.folder });
+  const gate = new Gate(log, options.gateTimes);
+  // Drizzle calls only `query` and `transaction` of a client.
+  const client = new EmbeddedClient({ pglite, gate, reserve }) as unknown as PGlite;
+  const db = drizzle({ client });
+  // The same builder; only the result type of `execute` differs by engine.
+  const executor = db as unknown as Executor;
+  await checkApplied(executor, migrations, log);
+
+  const changes = new CacheChanges(executor, log);
+  await changes.start();
+  await pglite.listen('cache', (payload) => changes.announce(payload));
+  const stopCheckpoints = keepLogSmall({ pglite, gate }, log);
+
+  return {
+    engine: 'embedded',
+    db: executor,
+    transaction: (work, limits) =>
+      insideTransaction(() =>
+        db.transaction((tx) =>
+          // The same builder, joined to the transaction.
+          withinTime(work(tx as unknown as Executor), limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
+        ),
+      ),
+    onCacheChange: (listener) => changes.subscribe(listener),
+    onRowsPublished: (listener) => changes.subscribeToPublished(listener),
+    ping: async () => void (await client.query('select 1')),
+    async vacuum() {
+      reserve.refuseWriting();
+      await vacuumTables({ pglite, gate });
+    },
+    async close() {
+      stopCheckpoints();
+      await changes.stop();
+      await gate.runLong('checkpoint', () => pglite.exec('checkpoint'));
+      await pglite.close();
+      release();
+    },
+    bossConnection: embeddedBossConnection({ pglite, gate, reserve }),
+  };
+}

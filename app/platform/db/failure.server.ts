@@ -1,0 +1,75 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
+import { DiskFull } from './disk-reserve.server.ts';
+import { DatabaseBusy } from './gate.server.ts';
+import { TransactionTimeout } from './guard.server.ts';
+
+/** What a query failed with, in the words callers decide by (data.md section 7). `status` answers when nobody did. */
+export type DatabaseFailure =
+  /** The command maps the constraint to a failure of its own; a constraint it does not know is a bug. */
+  | { code: 'unique_violation'; constraint: string; status: 500 }
+  /** A foreign key, NOT NULL or CHECK: a row deleted meanwhile where the command says so, otherwise a bug. */
+  | { code: 'constraint_violation'; constraint: string; status: 500 }
+  /** Serialization failure or deadlock; `inTransaction` has repeated the work already. */
+  | { code: 'collision'; status: 503 }
+  /** A lock, a statement, a transaction or the queue took too long. */
+  | { code: 'busy'; status: 503 }
+  /** No connection, or the server is going down or coming up. */
+  | { code: 'unavailable'; status: 503 }
+  | { code: 'disk_full'; status: 503 }
+  /** Bytes or text Postgres refuses; a schema at the door should have caught it. */
+  | { code: 'bad_text'; status: 400 }
+  /** A prepared statement from before a migration; the same query works when repeated. */
+  | { code: 'stale_plan'; status: 503 };
+
+type Facts = { code: string; constraint: string; message: string };
+
+/** The failure behind an error that a query, a transaction or opening a connection threw; null when it is no such thing. */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (cause instanceof DatabaseBusy || cause instanceof TransactionTimeout)
+    return { code: 'busy', status: 503 };
+  if (cause instanceof DiskFull) return { code: 'disk_full', status: 503 };
+  if (!(cause instanceof Error)) return null;
+  const facts = factsOf(cause);
+  return constraintFailure(facts) ?? BY_CODE[facts.code] ?? connectionFailure(facts);
+}
+
+function factsOf(error: Error): Facts {
+  // Both drivers put the SQLSTATE in `code`; Node's network errors have theirs there.
+  const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+  return { code, constraint, message: error.message };
+}
+
+function constraintFailure({ code, constraint }: Facts): DatabaseFailure | null {
+  if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
+  return ['23502', '23503', '23514', '23P01'].includes(code)
+    ? { code: 'constraint_violation', constraint, status: 500 }
+    : null;
+}
+
+const BY_CODE: Record<string, DatabaseFailure> = {
+  '40001': { code: 'collision', status: 503 },
+  '40P01': { code: 'collision', status: 503 },
+  '55P03': { code: 'busy', status: 503 },
+  '57014': { code: 'busy', status: 503 },
+  '25P03': { code: 'busy', status: 503 },
+  '53100': { code: 'disk_full', status: 503 },
+  ENOSPC: { code: 'disk_full', status: 503 },
+  '22021': { code: 'bad_text', status: 400 },
+  '22P02': { code: 'bad_text', status: 400 },
+  '22P05': { code: 'bad_text', status: 400 },
+  '0A000': { code: 'stale_plan', status: 503 },
+};
+
+const CONNECTION_CODES =
+  /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
+// Errors of the drivers themselves carry no code.
+const CONNECTION_MESSAGES =
+  /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
+
+function connectionFailure({ code, message }: Facts): DatabaseFailure | null {
+  const isConnection = CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(message);
+  return isConnection ? { code: 'unavailable', status: 503 } : null;
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Thrown when the outer executor is used inside a transaction: it would wait for itself, or escape the transaction. */
+export class QueryOutsideTransaction extends Error {
+  constructor() {
+    super('A query used the outer database inside a transaction; use the context that inTransaction gave.');
+    this.name = 'QueryOutsideTransaction';
+  }
+}
+
+/** Thrown to the caller of a transaction that took too long; everything it did is rolled back. */
+export class TransactionTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`A transaction was still open after ${timeoutMs} ms and was rolled back.`);
+    this.name = 'TransactionTimeout';
+  }
+}
+
+const current = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
+
+/** Throws when this code path is inside an open transaction. */
+export function refuseInsideTransaction(): void {
+  if (current.getStore()?.isOpen) throw new QueryOutsideTransaction();
+}
+
+/** Runs work marked as being inside a transaction; what it leaves running afterwards is unmarked. */
+export async function insideTransaction<Value>(work: () => Promise<Value>): Promise<Value> {
+  refuseInsideTransaction();
+  const mark = { isOpen: true };
+  try {
+    return await current.run(mark, work);
+  } finally {
+    mark.isOpen = false;
+  }
+}
+
+/** Runs work as if no transaction were open: for job handlers, which a transaction may happen to wake. */
+export function outsideTransaction<Value>(work: () => Value): Value {
+  return current.run(undefined, work);
+}
+
+/** The outcome of work, or `TransactionTimeout` when it takes longer. */
+export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TransactionTimeout(timeoutMs)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const TRANSACTION_TIMEOUT_MS = 10_000;

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { formatRange, formatTotal } from '#app/lib/list-page.ts';
+
+import { freshContext } from '../../../tests/context.ts';
+import { countUpTo, readList, readPage } from './listing.server.ts';
+
+/** A list of so many numbers, which notes how often it is asked. */
+function numbers(many: number) {
+  const asked = { rows: 0, count: 0 };
+  return {
+    asked,
+    rows: async ({ limit, offset }: { limit: number; offset: number }) => {
+      asked.rows += 1;
+      return Array.from({ length: Math.max(0, Math.min(limit, many - offset)) }, (_, at) => offset + at + 1);
+    },
+    count: async () => {
+      asked.count += 1;
+      return Math.min(many, 10_001);
+    },
+  };
+}
+
+test.each([
+  { many: 0, page: 1, range: '0', counts: 0, hasNext: false },
+  { many: 7, page: 1, range: '1 to 7 of 7', counts: 0, hasNext: false },
+  { many: 25, page: 1, range: '1 to 25 of 25', counts: 0, hasNext: false },
+  { many: 26, page: 1, range: '1 to 25 of 26', counts: 1, hasNext: true },
+  { many: 26, page: 2, range: '26 to 26 of 26', counts: 0, hasNext: false },
+  { many: 26, page: 99, range: '26 to 26 of 26', counts: 1, hasNext: false },
+  { many: 12_000, page: 1, range: '1 to 25 of 10,000+', counts: 1, hasNext: true },
+  { many: 12_000, page: 401, range: '10,001 to 10,025 of 10,000+', counts: 1, hasNext: true },
+])('page $page of $many: $range, counted $counts times', async ({ many, page, range, counts, hasNext }) => {
+  const list = numbers(many);
+  const read = await readPage({ page, size: 25 }, list);
+  expect(formatRange(read)).toBe(range);
+  expect([read.hasNext, list.asked.count]).toEqual([hasNext, counts]);
+});
+
+test('counting stops behind 10,000', async () => {
+  const ctx = await freshContext();
+  expect(await countUpTo(ctx, sql`select 1 from generate_series(1, 30)`)).toBe(30);
+  expect(await countUpTo(ctx, sql`select 1 from generate_series(1, 50000)`)).toBe(10_001);
+  expect(formatTotal({ count: 10_000, isMore: true })).toBe('10,000+');
+});
+
+test('a list that fails says so with the id to quote; a refusal stays a refusal', async () => {
+  const ctx = await freshContext();
+  const failed = await readList(ctx, () => Promise.reject(new Error('no connection')));
+  expect(failed).toEqual({ isFailed: true, requestId: ctx.requestId });
+  const refusal = new Response(null, { status: 403 });
+  await expect(readList(ctx, () => Promise.reject(refusal as never))).rejects.toBe(refusal);
+});

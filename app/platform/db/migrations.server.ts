@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+import type { Executor } from './database.server.ts';
+import { newerSchemaObstacles } from './newer-schema.server.ts';
+import { rowsOf } from './rows.server.ts';
+
+/** Thrown when files, journal and database disagree about the migrations; the shop does not start then. */
+export class MigrationMismatch extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MigrationMismatch';
+  }
+}
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+
+type JournalEntry = { when: number; tag: string };
+
+/** The migrations this version of the shop knows, in order. */
+export type Migrations = { folder: string; entries: JournalEntry[] };
+
+/** The migrations of a folder. Throws `MigrationMismatch` when it and the SQL files disagree, or its times do not rise. */
+export function readMigrations(folder: string): Migrations {
+  const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const listed = new Set(entries.map((entry) => `${entry.tag}.sql`));
+  const stray = files.filter((file) => !listed.has(file));
+  if (stray.length > 0 || files.length !== entries.length) {
+    throw new MigrationMismatch(
+      `db/migrations has ${files.length} SQL files, its journal lists ${entries.length} (${stray.join(', ')}).`,
+    );
+  }
+  entries.forEach((entry, at) => {
+    const before = entries[at - 1];
+    if (before && entry.when <= before.when) {
+      // Drizzle would skip it without a word on a database that already has the later one.
+      throw new MigrationMismatch(
+        `Migration ${entry.tag} is not later than ${before.tag}; generate it again.`,
+      );
+    }
+  });
+  return { folder, entries };
+}
+
+/**
+ * After migrating: throws `MigrationMismatch` unless the database has the journal's migrations. One that has newer ones
+ * as well is served, with a warning, when they only added to the schema.
+ */
+export async function checkApplied(db: Executor, migrations: Migrations, log: Logger): Promise<void> {
+  const { folder, entries } = migrations;
+  const rows = await rowsOf(db, sql`select created_at::text as at from drizzle.__drizzle_migrations`);
+  const applied = new Set(rows.map((row) => row['at']));
+  const missing = entries.filter((entry) => !applied.has(String(entry.when)));
+  if (missing.length > 0) {
+    throw new MigrationMismatch(`The database lacks ${missing.map((entry) => entry.tag).join(', ')}.`);
+  }
+  const newer = applied.size - entries.length;
+  if (newer === 0) return;
+  const obstacles = await newerSchemaObstacles(db, folder, entries.at(-1)?.tag ?? '');
+  if (obstacles.length > 0) {
+    throw new MigrationMismatch(
+      `The database is of a newer version of the shop and cannot be used by this one: it ${obstacles.join(', ')}. Start the newer version.`,
+    );
+  }
+  log.warn({ newer }, 'the database is of a newer version of the shop, which only added to it');
+}

@@ -1,0 +1,10 @@
+import type { Env } from '../env.server.ts';
+import { log } from '../log.server.ts';
+import type { Database } from './database.server.ts';
+import { openEmbedded } from './embedded.server.ts';
+import { openServer } from './server.server.ts';
+
+/** Opens the database the environment names, migrated and ready. */
+export function openDatabase(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
+  return env.DATABASE_URL ? openServer(env.DATABASE_URL, { log }) : openEmbedded(env.DATA_DIR, { log });
+}

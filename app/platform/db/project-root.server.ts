@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Folder of the SQL migrations, found from this file's own place, so that the working directory does not matter. */
+export function migrationsFolder(start: string = import.meta.dirname): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'db', 'migrations');
+    if (existsSync(join(candidate, 'meta', '_journal.json'))) return candidate;
+    if (folder === dirname(folder)) throw new Error(`No db/migrations folder above ${start}.`);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+
+/** Thrown when the server database cannot serve this shop. The message is for the operator and names no secret. */
+export class UnsuitableDatabase extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'UnsuitableDatabase';
+  }
+}
+
+/** A connection, as far as the checks use it. */
+export type Session = { query(statement: string): Promise<{ rows: Record<string, unknown>[] }> };
+
+const OLDEST_VERSION = 150_000;
+const EXPECTED_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
+
+/** Refuses a server before Postgres 15 or another encoding than UTF8; warns of another order of text. */
+export async function checkServer(session: Session, log: Logger): Promise<void> {
+  const { rows } = await session.query(
+    `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+       datcollate as collation from pg_database where datname = current_database()`,
+  );
+  const [facts] = rows;
+  if (Number(facts?.['version']) < OLDEST_VERSION) {
+    throw new UnsuitableDatabase('DATABASE_URL points to a server older than PostgreSQL 15.');
+  }
+  if (facts?.['encoding'] !== 'UTF8') {
+    throw new UnsuitableDatabase(
+      `The database has the encoding ${String(facts?.['encoding'])}; create it with ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
+    );
+  }
+  if (!EXPECTED_COLLATIONS.includes(String(facts['collation']))) {
+    log.warn({ collation: facts['collation'] }, 'the database sorts text otherwise than C.UTF-8');
+  }
+}
+
+/**
+ * Refuses a pooler that gives each transaction another backend: it has no LISTEN and no session locks. A session leaves a
+ * mark in its backend; while another one holds a backend in a transaction, the mark must still be there.
+ */
+export async function refuseTransactionPooler(one: Session, other: Session): Promise<void> {
+  await one.query(`select set_config('prixfixe.mark', 'set', false)`);
+  await other.query('begin');
+  try {
+    await other.query('select 1');
+    const { rows } = await one.query(`select current_setting('prixfixe.mark', true) as mark`);
+    if (rows[0]?.['mark'] === 'set') return;
+    throw new UnsuitableDatabase(
+      'DATABASE_URL points to a pooler in transaction mode. Use the direct or the session mode address (Supabase: port 5432).',
+    );
+  } finally {
+    await other.query('rollback');
+  }
+}

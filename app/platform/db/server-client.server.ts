@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+
+import type { Executor, PlainConnection } from './database.server.ts';
+import { databaseFailure } from './failure.server.ts';
+import { refuseInsideTransaction, withinTime } from './guard.server.ts';
+import { TransactionState } from './transaction-state.server.ts';
+
+const REPEAT_AFTER_MS = 50;
+
+/** What queries outside a transaction run on; Drizzle calls only `query`. */
+export class OutsideClient {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
+    refuseInsideTransaction();
+    try {
+      return await this.#pool.query(config, values);
+    } catch (error) {
+      const code = databaseFailure(error)?.code;
+      // A connection that the server cut while it was idle: nothing was read, so another one may be asked, once the
+      // pool has heard of the others that were cut with it.
+      if (code === 'unavailable' && isPlainRead(config.text)) {
+        await setTimeout(REPEAT_AFTER_MS);
+        return this.#pool.query(config, values);
+      }
+      // The failed statement had no effect; without its name it is planned anew.
+      if (code === 'stale_plan' && config.name) {
+        const { name: _stale, ...unnamed } = config;
+        return this.#pool.query(unnamed, values);
+      }
+      throw error;
+    }
+  }
+}
+
+function isPlainRead(statement: string): boolean {
+  return /^\s*select\b/i.test(statement) && !/\bfor (update|share|no key|key)\b/i.test(statement);
+}
+
+/** One connection during one transaction. */
+class InsideClient {
+  readonly #connection: PoolClient;
+  readonly state = new TransactionState();
+  hasBegun = false;
+  isBroken = false;
+
+  constructor(connection: PoolClient) {
+    this.#connection = connection;
+  }
+
+  async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
+    // Unnamed, because a stale prepared statement would cost the whole transaction.
+    const { name: _name, ...unnamed } = config;
+    try {
+      const result = await this.state.run(config.text, () => this.#connection.query(unnamed, values));
+      this.hasBegun = true;
+      return result;
+    } catch (error) {
+      this.isBroken ||= databaseFailure(error)?.code === 'unavailable';
+      // The error that led to the rollback is the one to report; the connection is thrown away.
+      if (config.text === 'rollback') return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+      throw error;
+    }
+  }
+}
+
+/** Runs work in one transaction on a connection of its own; a connection that turns out dead at BEGIN is replaced once. */
+export async function serverTransaction<Value>(
+  pool: Pool,
+  work: (tx: Executor) => Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  for (let isFirst = true; ; isFirst = false) {
+    const connection = await pool.connect();
+    const client = new InsideClient(connection);
+    try {
+      return await transactionOn(client, work, timeoutMs);
+    } catch (error) {
+      if (!isFirst || client.hasBegun || !client.isBroken) throw error;
+    } finally {
+      client.state.end();
+      connection.release(client.isBroken);
+    }
+  }
+}
+
+function transactionOn<Value>(
+  client: InsideClient,
+  work: (tx: Executor) => Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  // Drizzle calls only `query` of a client that is no pool.
+  const db = drizzle({ client: client as unknown as PoolClient });
+  return db.transaction(async (tx) => {
+    // The same builder; only the result type of `execute` differs by engine.
+    const outcome = await withinTime(work(tx as unknown as Executor), timeoutMs);
+    client.state.settle();
+    return outcome;
+  });
+}
+
+/** A connection for pg-boss, which sends several statements in one text. A failed one costs its connection. */
+export function serverBossConnection(pool: Pool): PlainConnection {
+  return {
+    async executeSql(text, values) {
+      refuseInsideTransaction();
+      // With several statements `pg` answers with a list, which its types do not say.
+      const results = [await pool.query(text, values)].flat() as QueryResult<Record<string, unknown>>[];
+      return { rows: results.flatMap((result) => result.rows) };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+
+import { checkApplied, readMigrations } from './migrations.server.ts';
+import { migrationsFolder } from './project-root.server.ts';
+import { checkServer, refuseTransactionPooler, UnsuitableDatabase } from './server-checks.server.ts';
+
+/** An arbitrary number that only this shop's migrations lock. */
+const MIGRATION_LOCK = 7_239_001;
+
+/** Checks the server and brings its schema to this version; processes that start together wait for each other. */
+export async function prepareServer(url: string, log: Logger): Promise<void> {
+  const one = await connected(url);
+  const other = await connected(url).catch(async (error: unknown) => {
+    await one.end();
+    throw error;
+  });
+  try {
+    await checkServer(one, log);
+    await refuseTransactionPooler(one, other);
+    await migrateAlone(one, log);
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+async function migrateAlone(client: Client, log: Logger): Promise<void> {
+  const migrations = readMigrations(migrationsFolder());
+  await client.query(`set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0`);
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const db = drizzle({ client });
+  await migrate(db, { migrationsFolder: migrations.folder });
+  await checkApplied(db, migrations, log);
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: `prixfixe ${process.pid} start`,
+  });
+  client.on('error', () => {}); // a loss also fails the query under way, which reports it
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnsuitableDatabase(`The database of DATABASE_URL cannot be reached: ${reason}`, {
+      cause: error,
+    });
+  }
+  return client;
+}

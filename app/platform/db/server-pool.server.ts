@@ -1,0 +1,43 @@
+import { Pool, type PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+
+export type PoolLimits = { connections: number; statementMs: number };
+
+/** Requests: ten connections, statements of at most 5 s. */
+export const REQUEST_LIMITS: PoolLimits = { connections: 10, statementMs: 5_000 };
+/** Jobs' bookkeeping: four connections, statements of at most 60 s. */
+export const JOB_LIMITS: PoolLimits = { connections: 4, statementMs: 60_000 };
+
+const LOCK_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/** A connection's settings are statements, not start-up parameters, which session poolers refuse. */
+function settings(limits: PoolLimits): string {
+  return `select set_config('timezone', 'UTC', false),
+    set_config('statement_timeout', '${limits.statementMs}', false),
+    set_config('lock_timeout', '${LOCK_MS}', false),
+    set_config('idle_in_transaction_session_timeout', '${IDLE_IN_TRANSACTION_MS}', false)`;
+}
+
+/** A pool whose connections may be cut by the server at any moment without ending the process. */
+export function openPool(url: string, limits: PoolLimits, log: Logger): Pool {
+  const config: PoolConfig = {
+    connectionString: url,
+    max: limits.connections,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: `prixfixe ${process.pid}`,
+    // Ends a wait on a connection that died without a word; the server's own limit comes first otherwise.
+    query_timeout: limits.statementMs + 10_000,
+    // Awaited by the pool, although its type says void.
+    onConnect: (client) => client.query(settings(limits)) as unknown as void,
+  };
+  const pool = new Pool(config);
+  // The pool repeats the loss of an idle client; of one that is checked out only the client itself tells.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  });
+  return pool;
+}

@@ -1,0 +1,37 @@
+/** Thrown by a query on a transaction that has ended, for example after its time was up. */
+export class TransactionEnded extends Error {
+  constructor() {
+    super('A query came after the end of its transaction.');
+    this.name = 'TransactionEnded';
+  }
+}
+
+/**
+ * What one open transaction knows of itself. Postgres answers COMMIT of a transaction with a failed statement by quietly
+ * rolling back; code that swallowed the error would believe its writes were kept. `settle` makes that an error.
+ */
+export class TransactionState {
+  #hasEnded = false;
+  #failure: unknown;
+
+  async run<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
+    if (this.#hasEnded) throw new TransactionEnded();
+    try {
+      const result = await work();
+      if (/^\s*rollback to savepoint/i.test(statement)) this.#failure = undefined;
+      return result;
+    } catch (error) {
+      this.#failure ??= error;
+      throw error;
+    }
+  }
+
+  /** Before the commit: throws the failure that has aborted the transaction, if there is one. */
+  settle(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+  }
+}

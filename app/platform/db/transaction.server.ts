@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+
+import type { AppContext } from '../context.ts';
+import type { TransactionLimits } from './database.server.ts';
+import { databaseFailure } from './failure.server.ts';
+
+/** Carries a returned failure past the rollback. */
+class Refused extends Error {
+  readonly outcome: unknown;
+  constructor(outcome: unknown) {
+    super('transaction refused');
+    this.outcome = outcome;
+  }
+}
+
+function isFailure(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
+}
+
+const REPETITIONS = 3;
+
+/** For imports and the demo shop: thousands of rows in one transaction, on a busy machine. */
+export const BULK_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
+
+/**
+ * Runs work in one transaction and gives it a context whose queries join it; inside, only that context is used.
+ * Called within a transaction it joins the one that is open. Work that returns a failure (`{ ok: false }`) is rolled
+ * back and its failure returned; work that throws is rolled back and rethrown. Serialization failures and deadlocks
+ * repeat the whole work up to three times, so it must have no effect outside the database (data.md section 6). After
+ * 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
+ */
+export async function inTransaction<Value>(
+  ctx: AppContext,
+  work: (ctx: AppContext) => Promise<Value>,
+  limits?: TransactionLimits,
+): Promise<Value> {
+  if (ctx.db !== ctx.database.db) return work(ctx);
+  for (let repetition = 0; ; repetition++) {
+    try {
+      return await runOnce(ctx, work, limits);
+    } catch (error) {
+      if (repetition === REPETITIONS || databaseFailure(error)?.code !== 'collision') throw error;
+      await setTimeout(randomInt(20, 100));
+    }
+  }
+}
+
+async function runOnce<Value>(
+  ctx: AppContext,
+  work: (ctx: AppContext) => Promise<Value>,
+  limits: TransactionLimits | undefined,
+): Promise<Value> {
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      const outcome = await work({ ...ctx, db: tx });
+      if (isFailure(outcome)) throw new Refused(outcome);
+      return outcome;
+    }, limits);
+  } catch (error) {
+    // The failure that work returned.
+    if (error instanceof Refused) return error.outcome as Value;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { PGlite } from '@electric-sql/pglite';
+import type { Logger } from 'pino';
+
+import type { Gate } from './gate.server.ts';
+
+const CHECKPOINT_EVERY_MS = 5 * 60_000;
+const CHECKPOINT_ABOVE_BYTES = 64 * 1024 * 1024;
+
+type Embedded = { pglite: PGlite; gate: Gate };
+
+/** Writes a checkpoint when the write-ahead log is above 64 MB; true when it did. No checkpointer runs inside PGlite. */
+export async function checkpointWhenLarge({ pglite, gate }: Embedded): Promise<boolean> {
+  const size = 'select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()';
+  const { rows } = await gate.run(size, () => pglite.query<{ bytes: number }>(size));
+  if ((rows[0]?.bytes ?? 0) <= CHECKPOINT_ABOVE_BYTES) return false;
+  await gate.runLong('checkpoint', () => pglite.exec('checkpoint'));
+  return true;
+}
+
+/** Keeps the write-ahead log small for as long as the database is open; returns the way to stop. */
+export function keepLogSmall(embedded: Embedded, log: Logger): () => void {
+  const timer = setInterval(() => {
+    checkpointWhenLarge(embedded).catch((error: unknown) => log.error({ error }, 'checkpoint failed'));
+  }, CHECKPOINT_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** `VACUUM (ANALYZE)` of every table, one at a time, so that requests get their turn between two. */
+export async function vacuumTables({ pglite, gate }: Embedded): Promise<void> {
+  const list = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`;
+  const { rows } = await gate.run(list, () => pglite.query<{ name: string }>(list));
+  for (const { name } of rows) {
+    const statement = `vacuum (analyze) ${name}`;
+    await gate.runLong(statement, () => pglite.exec(statement));
+    await setImmediate();
+  }
+}

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react';
+
+import { type TextStyle, textPath, textWidth } from './text-path.server.ts';
+
+/** Outlines are kept in whole units at this size: a quarter of a pixel at reading size. */
+const GLYPH_PX = 125;
+
+/** The path with relative whole numbers, which take half the room of absolute ones. */
+function compact(path: string): string {
+  let [penX, penY, startX, startY] = [0, 0, 0, 0];
+  return path.replaceAll(/([MLQCZ])([^MLQCZ]*)/g, (_part, command: string, list: string) => {
+    if (command === 'Z') {
+      [penX, penY] = [startX, startY];
+      return 'z';
+    }
+    const numbers = (list.match(/-?[\d.]+/g) ?? []).map((number) => Math.round(Number(number)));
+    const moved = numbers.map((number, place) => number - (place % 2 ? penY : penX));
+    [penX, penY] = [numbers.at(-2) ?? penX, numbers.at(-1) ?? penY];
+    if (command === 'M') [startX, startY] = [penX, penY];
+    return command.toLowerCase() + moved.join(' ').replaceAll(' -', '-');
+  });
+}
+
+type LinePlace = { x: number; y: number; fill: string; opacity?: number };
+
+/**
+ * Sets text in an SVG picture with each sign's outline written once and used many times, which makes a page of words a
+ * third as large as whole outlines. Draw the lines first, then the definitions.
+ */
+export function openTypesetter() {
+  const glyphs = new Map<string, { id: string; path: string }>();
+
+  function glyphId(sign: string, style: TextStyle): string | null {
+    const key = `${style.weight}${sign}`;
+    const known = glyphs.get(key);
+    if (known) return known.path === '' ? null : known.id;
+    const path = compact(textPath(sign, { x: 0, y: 0, sizePx: GLYPH_PX, weight: style.weight }));
+    const id = `g${glyphs.size.toString(36)}`;
+    glyphs.set(key, { id, path });
+    return path === '' ? null : id;
+  }
+
+  return {
+    /** One line, its baseline beginning at (x, y). */
+    line(text: string, style: TextStyle, { x, y, fill, opacity }: LinePlace): ReactElement {
+      const inGlyphs = { ...style, sizePx: GLYPH_PX };
+      const signs = Array.from(text).map((sign, place, all) => ({
+        id: glyphId(sign, style),
+        // The width of what stands before, so that kerning counts.
+        at: Math.round(textWidth(all.slice(0, place).join(''), inGlyphs)),
+      }));
+      return (
+        <g
+          key={`${x},${y}`}
+          transform={`translate(${x} ${y}) scale(${style.sizePx / GLYPH_PX})`}
+          fill={fill}
+          fillOpacity={opacity}
+        >
+          {signs.map(({ id, at }) => (id === null ? null : <use key={at} href={`#${id}`} x={at} />))}
+        </g>
+      );
+    },
+    /** The outlines of every sign used so far. */
+    definitions(): ReactElement {
+      return (
+        <defs>
+          {[...glyphs.values()].map(({ id, path }) =>
+            path === '' ? null : <path key={id} id={id} d={path} />,
+          )}
+        </defs>
+      );
+    },
+  };
+}
+
+export type Typesetter = ReturnType<typeof openTypesetter>;

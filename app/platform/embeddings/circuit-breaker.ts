@@ -1,0 +1,30 @@
+const WINDOW_MS = 30_000;
+const MOST_FAILURES = 5;
+const OPEN_MS = 30_000;
+
+/**
+ * Keeps a provider that is down from being asked (search.md section 5): five failures within 30 seconds open it, for 30
+ * seconds nobody asks, then one may try. Times are milliseconds of any rising clock.
+ */
+export class CircuitBreaker {
+  #failures: number[] = [];
+  #closedAgainAt: number | null = null;
+
+  /** Whether the provider may be asked now; of an open breaker the first one after the pause is the trial. */
+  mayAsk(now: number): boolean {
+    if (this.#closedAgainAt === null) return true;
+    if (now < this.#closedAgainAt) return false;
+    this.#closedAgainAt = now + OPEN_MS;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = [];
+    this.#closedAgainAt = null;
+  }
+
+  failed(now: number): void {
+    this.#failures = [...this.#failures.filter((at) => at > now - WINDOW_MS), now];
+    if (this.#failures.length >= MOST_FAILURES) this.#closedAgainAt ??= now + OPEN_MS;
+  }
+}

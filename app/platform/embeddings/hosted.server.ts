@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+import { maskPersonal } from '#app/lib/personal-text.ts';
+
+import { CircuitBreaker } from './circuit-breaker.ts';
+import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
+
+/** Search does not wait longer for a provider; texts of the shop may take their time. */
+const QUERY_MS = 400;
+const DOCUMENTS_MS = 20_000;
+const DOCUMENTS_AT_ONCE = 64;
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8_192) })),
+});
+
+export type HostedSettings = { url: string; key: string | undefined; model: string };
+
+/** The address of the function, whether the operator gave it, the version's base, or the host alone. */
+export function embeddingsAddress(url: string): string {
+  const address = new URL(url);
+  const path = address.pathname.replace(/\/+$/, '');
+  if (!path.endsWith('/embeddings')) address.pathname = `${path === '' ? '/v1' : path}/embeddings`;
+  return address.href;
+}
+
+function normalised(numbers: readonly number[]): Float32Array {
+  const length = Math.hypot(...numbers);
+  if (!(length > 0) || !Number.isFinite(length)) throw new Error('a vector without direction');
+  return Float32Array.from(numbers, (number) => number / length);
+}
+
+/** Any provider with OpenAI's `/v1/embeddings`. What looks personal in a text does not leave this machine. */
+export class HostedEmbedder implements Embedder {
+  readonly id: string;
+  readonly #settings: HostedSettings;
+  readonly #log: Logger;
+  readonly #breaker = new CircuitBreaker();
+  readonly #closing = new AbortController();
+  #state: EmbedderState = 'idle';
+
+  constructor(settings: HostedSettings, log: Logger) {
+    this.#settings = settings;
+    this.#log = log;
+    this.id = `hosted:${new URL(settings.url).host}:${settings.model}`;
+  }
+
+  get state(): EmbedderState {
+    return this.#state;
+  }
+
+  start(): void {}
+
+  async query(text: string): Promise<QueryVector> {
+    if (!this.#breaker.mayAsk(performance.now())) return { ok: false, reason: 'failed' };
+    try {
+      const [vector] = await this.#ask([text], QUERY_MS);
+      if (!vector) throw new Error('no vector came');
+      this.#breaker.succeeded();
+      this.#state = 'ready';
+      return { ok: true, vector };
+    } catch (error) {
+      this.#breaker.failed(performance.now());
+      this.#state = 'failed';
+      this.#log.warn({ error: String(error) }, 'hosted embeddings failed');
+      return { ok: false, reason: 'failed' };
+    }
+  }
+
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    try {
+      for (let from = 0; from < texts.length; from += DOCUMENTS_AT_ONCE)
+        vectors.push(...(await this.#ask(texts.slice(from, from + DOCUMENTS_AT_ONCE), DOCUMENTS_MS)));
+      this.#state = 'ready';
+      return vectors;
+    } catch (error) {
+      this.#state = 'failed';
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  async #ask(texts: readonly string[], limitMs: number): Promise<Float32Array[]> {
+    const { url, key, model } = this.#settings;
+    const response = await fetch(embeddingsAddress(url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model, input: texts.map(maskPersonal), encoding_format: 'float' }),
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(limitMs), this.#closing.signal]),
+    });
+    // The body may repeat what was sent: it is not logged.
+    if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+    const { data } = answer.parse(await response.json());
+    const inOrder = data.toSorted((one, other) => one.index - other.index);
+    if (inOrder.length !== texts.length) throw new Error('the provider left texts out');
+    return inOrder.map(({ embedding }) => normalised(embedding));
+  }
+}

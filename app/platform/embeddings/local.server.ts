@@ -1,0 +1,109 @@
+import type { ModelManifest } from '@lat.md/embed';
+import type { Logger } from 'pino';
+
+import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
+import { EmbeddingThread } from './thread.server.ts';
+
+/** Queries that may wait for the model; the others are answered without meaning (search.md section 13). */
+const MOST_WAITING = 8;
+
+type Query = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
+type Document = { text: string; resolve: (vector: Float32Array) => void; reject: (error: unknown) => void };
+
+const LATER: QueryVector = { ok: false, reason: 'loading' };
+const FAILED: QueryVector = { ok: false, reason: 'failed' };
+
+/** all-MiniLM-L6-v2 in a worker thread of this process; loaded when it is first needed. */
+export class LocalEmbedder implements Embedder {
+  readonly id: string;
+  /** The thread, for those who want to see how it is. */
+  readonly thread: EmbeddingThread;
+  #queries: Query[] = [];
+  #documents: Document[] = [];
+  readonly #asked = new Map<string, Promise<Float32Array>>();
+  #isClosed = false;
+
+  constructor(model: ModelManifest, log: Logger) {
+    this.id = model.id;
+    this.thread = new EmbeddingThread({ model, log, onIdle: () => this.#work() });
+  }
+
+  get state(): EmbedderState {
+    return this.thread.state;
+  }
+
+  start(): void {
+    this.thread.start();
+  }
+
+  /** Waits in line as long as it takes; who has less time races it. A query that is refused is so at once. */
+  query(text: string, visitor: string | null): Promise<QueryVector> {
+    this.thread.start();
+    if (this.state !== 'ready') return Promise.resolve(this.state === 'failed' ? FAILED : LATER);
+    this.#dropOlder(visitor);
+    if (this.#queries.length >= MOST_WAITING) return Promise.resolve(LATER);
+    const { promise, resolve } = Promise.withResolvers<QueryVector>();
+    this.#queries.push({ text, visitor, answer: resolve });
+    this.#work();
+    return promise;
+  }
+
+  /** Waits while the model loads; a model that fails fails the call. */
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    this.thread.start();
+    const vectors = texts.map((text) => this.#vectorOf(text));
+    // Kept alive until it is done: a command has nothing else that would.
+    const alive = setInterval(() => {}, 60_000);
+    this.#work();
+    return Promise.all(vectors).finally(() => clearInterval(alive));
+  }
+
+  /** An import and the job it caused ask for the same texts: each is worked out once. */
+  #vectorOf(text: string): Promise<Float32Array> {
+    const asked = this.#asked.get(text);
+    if (asked) return asked;
+    const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+    this.#documents.push({ text, resolve, reject });
+    this.#asked.set(text, promise);
+    const forget = () => this.#asked.delete(text);
+    promise.then(forget, forget);
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.thread.close();
+    this.#refuse(new Error('the shop closes'));
+  }
+
+  /** Of one visitor only the newest query is worth an answer. */
+  #dropOlder(visitor: string | null): void {
+    if (visitor === null) return;
+    for (const older of this.#queries.filter((query) => query.visitor === visitor)) older.answer(LATER);
+    this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
+  }
+
+  /** Gives the idle thread what is next, queries first. */
+  #work(): void {
+    if (this.#isClosed || this.state === 'failed') {
+      this.#refuse(new Error('the local model failed'));
+      return;
+    }
+    if (!this.thread.isIdle) return;
+    const query = this.#queries.shift();
+    if (query) {
+      this.thread.embed(query.text).then(
+        (vector) => query.answer({ ok: true, vector }),
+        () => query.answer(FAILED),
+      );
+      return;
+    }
+    const document = this.#documents.shift();
+    if (document) this.thread.embed(document.text).then(document.resolve, document.reject);
+  }
+
+  #refuse(error: Error): void {
+    for (const query of this.#queries.splice(0)) query.answer(FAILED);
+    for (const document of this.#documents.splice(0)) document.reject(error);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Embedder, QueryVector } from './embedder.ts';
+
+const MOST_KEPT = 5_000;
+/** Search answers without meaning when a vector takes longer; it is kept for the next keystroke (search.md section 13). */
+const LONGEST_WAIT_MS = 400;
+
+const LATER: QueryVector = { ok: false, reason: 'loading' };
+
+/** Queries that differ in nothing a model sees share their vector. */
+function keyOf(text: string): string {
+  return text.toWellFormed().normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The vectors of the last 5,000 different queries of one embedder; only these are in memory, never on disk. */
+export class QueryVectors {
+  readonly #embedder: Embedder;
+  readonly #vectors = new Map<string, Float32Array>();
+  readonly #asked = new Map<string, Promise<QueryVector>>();
+
+  constructor(embedder: Embedder) {
+    this.#embedder = embedder;
+  }
+
+  async find(text: string, visitor: string | null): Promise<QueryVector> {
+    const key = keyOf(text);
+    const known = this.#vectors.get(key);
+    if (known) {
+      this.#keep(key, known);
+      return { ok: true, vector: known };
+    }
+    const { promise: tooLong, resolve } = Promise.withResolvers<QueryVector>();
+    const timer = setTimeout(() => resolve(LATER), LONGEST_WAIT_MS);
+    return Promise.race([this.#ask(key, visitor), tooLong]).finally(() => clearTimeout(timer));
+  }
+
+  #ask(key: string, visitor: string | null): Promise<QueryVector> {
+    const asked = this.#asked.get(key);
+    if (asked) return asked;
+    const answer = this.#embedder.query(key, visitor).then((found) => {
+      this.#asked.delete(key);
+      if (found.ok) this.#keep(key, found.vector);
+      return found;
+    });
+    this.#asked.set(key, answer);
+    return answer;
+  }
+
+  /** A Map remembers the order of its keys: the first is the one longest not asked for. */
+  #keep(key: string, vector: Float32Array): void {
+    this.#vectors.delete(key);
+    this.#vectors.set(key, vector);
+    if (this.#vectors.size <= MOST_KEPT) return;
+    const [oldest] = this.#vectors.keys();
+    if (oldest !== undefined) this.#vectors.delete(oldest);
+  }
+}

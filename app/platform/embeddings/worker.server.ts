@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { createEmbedder, type ModelManifest } from '@lat.md/embed';
+
+/**
+ * The thread of the local model: a further entry of the server build, and in tests run from here. It knows nothing of
+ * the shop, so that it loads fast. One text at a time; anything that goes wrong ends the thread, which is started again.
+ */
+async function answerTexts(): Promise<void> {
+  // What `EmbeddingThread` starts us with.
+  const embedder = await createEmbedder({ model: workerData as ModelManifest });
+  // The first text is what loads the weights.
+  await embedder.embed(['ready']);
+  const answer = async (text: string) => {
+    const [numbers = []] = await embedder.embed([text]);
+    const vector = Float32Array.from(numbers);
+    parentPort?.postMessage(vector, [vector.buffer]);
+  };
+  parentPort?.on('message', (text: string) => void answer(text));
+  parentPort?.postMessage('ready', []);
+}
+
+await answerTexts();

@@ -1,0 +1,164 @@
+/** What the rules between variables look at; a part of `Env`. */
+type Given = {
+  APP_MODE: 'demo' | 'production';
+  PUBLIC_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  APP_SECRET?: string[] | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  PAYMENTS?: 'sandbox' | undefined;
+  S3_BUCKET?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION?: string | undefined;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+  EMBEDDINGS_URL?: string | undefined;
+  EMBEDDINGS_KEY?: string | undefined;
+  EMBEDDINGS_MODEL?: string | undefined;
+  WEB_CONCURRENCY: number;
+  RATE_LIMITS: 'on' | 'off';
+  CLOCK_OFFSET_MS: number;
+};
+
+type Problem = { variable: keyof Given; problem: string };
+
+const MIN_SECRET_BYTES = 32;
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+/** Rules that need more than one variable, or are true in production only (contract.md, safety.md section 10). */
+export function environmentProblems(env: Given): Problem[] {
+  return [
+    ...secretProblems(env),
+    ...addressProblems(env),
+    ...paymentProblems(env),
+    ...productionProblems(env),
+    ...storageProblems(env),
+    ...embeddingProblems(env),
+    ...(env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL
+      ? [
+          {
+            variable: 'WEB_CONCURRENCY' as const,
+            problem: 'more than 1 needs DATABASE_URL: the embedded database serves one process',
+          },
+        ]
+      : []),
+  ];
+}
+
+function secretProblems(env: Given): Problem[] {
+  if (!env.APP_SECRET) {
+    return env.APP_MODE === 'production'
+      ? [
+          {
+            variable: 'APP_SECRET',
+            problem: `is required in production: at least ${MIN_SECRET_BYTES} random bytes`,
+          },
+        ]
+      : [];
+  }
+  const isWeak = (secret: string) =>
+    Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
+  return env.APP_SECRET.some(isWeak)
+    ? [
+        {
+          variable: 'APP_SECRET',
+          problem: `must be at least ${MIN_SECRET_BYTES} random bytes, not repeated characters`,
+        },
+      ]
+    : [];
+}
+
+/** Whether an address names this machine itself, so that plain http to it cannot be listened to. */
+export function isLoopback(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+function addressProblems(env: Given): Problem[] {
+  if (!env.PUBLIC_URL) {
+    return env.APP_MODE === 'production'
+      ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
+      : [];
+  }
+  const url = new URL(env.PUBLIC_URL);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    return [
+      {
+        variable: 'PUBLIC_URL',
+        problem: 'must be an origin such as https://shop.example, without path or query',
+      },
+    ];
+  }
+  if (env.APP_MODE === 'production' && url.protocol !== 'https:' && !isLoopback(env.PUBLIC_URL)) {
+    return [{ variable: 'PUBLIC_URL', problem: 'must be https in production' }];
+  }
+  return [];
+}
+
+function paymentProblems(env: Given): Problem[] {
+  const problems: Problem[] = [];
+  if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
+    problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
+  }
+  const isLiveKey = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '');
+  if (isLiveKey && env.STRIPE_API_BASE && !env.STRIPE_API_BASE.startsWith('https:')) {
+    problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be https with a live key' });
+  }
+  return problems;
+}
+
+const BUCKET_PARTS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Media that silently went to a local folder would be missing where the operator looks for it (docs/decisions/0013). */
+function storageProblems(env: Given): Problem[] {
+  if (!env.S3_BUCKET) {
+    const given = BUCKET_PARTS.filter((variable) => env[variable]);
+    if (given.length === 0) return [];
+    return [
+      { variable: 'S3_BUCKET', problem: `is missing: ${given.join(', ')} without it would do nothing` },
+    ];
+  }
+  const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    .filter((variable) => !env[variable])
+    .map((variable) => ({ variable, problem: 'is required with S3_BUCKET' }));
+  const hasPlace = env.S3_ENDPOINT || env.S3_REGION;
+  const endpoint = env.S3_ENDPOINT;
+  const isReadable =
+    endpoint && env.APP_MODE === 'production' && !endpoint.startsWith('https:') && !isLoopback(endpoint);
+  return [
+    ...missing,
+    ...(hasPlace
+      ? []
+      : [
+          {
+            variable: 'S3_REGION' as const,
+            problem: 'is required with S3_BUCKET, unless S3_ENDPOINT names a service without regions',
+          },
+        ]),
+    ...(isReadable ? [{ variable: 'S3_ENDPOINT' as const, problem: 'must be https in production' }] : []),
+  ];
+}
+
+function embeddingProblems(env: Given): Problem[] {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
+  if (!url) {
+    const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
+    return [
+      ...(key ? [{ variable: 'EMBEDDINGS_KEY' as const, problem }] : []),
+      ...(model ? [{ variable: 'EMBEDDINGS_MODEL' as const, problem }] : []),
+    ];
+  }
+  const isReadable = key && env.APP_MODE === 'production' && !url.startsWith('https:') && !isLoopback(url);
+  return isReadable
+    ? [{ variable: 'EMBEDDINGS_URL', problem: 'must be https in production when a key is sent' }]
+    : [];
+}
+
+function productionProblems(env: Given): Problem[] {
+  if (env.APP_MODE !== 'production') return [];
+  const problems: Problem[] = [];
+  if (env.CLOCK_OFFSET_MS !== 0)
+    problems.push({ variable: 'CLOCK_OFFSET_MS', problem: 'is refused in production' });
+  if (env.RATE_LIMITS === 'off')
+    problems.push({ variable: 'RATE_LIMITS', problem: 'off is refused in production' });
+  return problems;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import { environmentProblems } from './env-rules.server.ts';
+
+const flag = z.enum(['on', 'off'], { error: 'must be on or off' });
+const text = z.string().trim().min(1).optional();
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+/** Comma list for rotation: the first is used, all are accepted (safety.md section 10). */
+const commaList = z
+  .string()
+  .transform((list) => list.split(',').map((item) => item.trim()))
+  .refine((items) => items.every((item) => item !== ''), { error: 'must not hold a blank item' })
+  .optional();
+
+const schema = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: text,
+    APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+    PUBLIC_URL: httpUrl,
+    DATA_DIR: z.string().trim().min(1).default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    APP_SECRET: commaList,
+    STRIPE_SECRET_KEY: text,
+    STRIPE_WEBHOOK_SECRET: commaList,
+    STRIPE_API_BASE: httpUrl,
+    PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: text,
+    S3_BUCKET: text,
+    S3_ENDPOINT: httpUrl,
+    S3_REGION: text,
+    S3_ACCESS_KEY_ID: text,
+    S3_SECRET_ACCESS_KEY: text,
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
+    WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+    RATE_LIMITS: flag.default('on'),
+    CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
+    DEMO: flag.default('on'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+    EMBEDDINGS_URL: httpUrl,
+    EMBEDDINGS_KEY: text,
+    EMBEDDINGS_MODEL: text,
+    EMBEDDINGS_LOCAL: z.enum(['on', 'first', 'off'], { error: 'must be on, first or off' }).default('on'),
+    GA4_ID: text,
+    META_PIXEL_ID: text,
+    META_CAPI_TOKEN: text,
+    LINKEDIN_PARTNER_ID: text,
+  })
+  .transform((env) => ({
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    HOST: env.HOST ?? (env.APP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
+  }))
+  .superRefine((env, refinement) => {
+    for (const { variable, problem } of environmentProblems(env)) {
+      refinement.addIssue({ code: 'custom', path: [variable], message: problem });
+    }
+  });
+
+/** The environment of contract.md, parsed. */
+export type Env = z.infer<typeof schema>;
+
+/** A bad environment: one line per variable, without its value (it may be a secret). */
+export class EnvironmentError extends Error {
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'EnvironmentError';
+    this.lines = lines;
+  }
+}
+
+/** Parses the environment once at start; an empty variable counts as absent. Throws `EnvironmentError`. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const variable = issue.path.join('.');
+    if (!problems.has(variable)) problems.set(variable, issue.message);
+  }
+  throw new EnvironmentError([...problems].map(([variable, problem]) => `${variable}: ${problem}`));
+}
+
+/** The secret that signs; null while demo mode has not created one. */
+export function currentSecret(env: Env): string | null {
+  return env.APP_SECRET?.[0] ?? null;
+}

@@ -1,0 +1,38 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { AppContext } from './context.ts';
+import { isSolution } from './proof-of-work.ts';
+import { deriveKey } from './secret.server.ts';
+
+/** `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send once more. */
+type TokenKind = 'page' | 'confirm';
+
+/** People do not fill in a form faster (safety.md, threat 19). */
+const QUICKEST_MS = 4_000;
+const LIFETIME_MS = 24 * 3_600_000;
+
+function signatureOf(ctx: AppContext, content: string): Buffer {
+  return createHmac('sha256', deriveKey(ctx.settings.secret, 'time-trap')).update(content).digest();
+}
+
+/** A signed note of when a form was begun; it names nobody and is stored nowhere. */
+export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
+  const content = `${kind}.${ctx.now.getTime().toString(36)}`;
+  return `${content}.${signatureOf(ctx, content).toString('base64url')}`;
+}
+
+/**
+ * Whether a form was sent with care: by somebody who was asked to confirm it, or from a page with script that took its
+ * time and did its small piece of work. Without it a form is still accepted, within narrower limits.
+ */
+export function isProvedHuman(ctx: AppContext, proof: { token: string; answer: string }): boolean {
+  const [kind = '', issued = '', signature = ''] = proof.token.split('.');
+  const expected = signatureOf(ctx, `${kind}.${issued}`);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return false;
+  const age = ctx.now.getTime() - Number.parseInt(issued, 36);
+  if (age < 0 || age > LIFETIME_MS) return false;
+  if (kind === 'confirm') return true;
+  const digest = createHash('sha256').update(`${proof.token}:${proof.answer}`).digest();
+  return age >= QUICKEST_MS && isSolution(digest);
+}

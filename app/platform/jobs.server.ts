@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import type { Logger } from 'pino';
+
+import type { AppContext } from './context.ts';
+import type { Database } from './db/database.server.ts';
+import { makeBoss } from './jobs/boss.server.ts';
+import { createQueues, type QueueName } from './jobs/queues.server.ts';
+import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
+
+export type { QueueName } from './jobs/queues.server.ts';
+
+export type JobQueue = {
+  /**
+   * Enqueues in the caller's transaction: a rollback leaves no job. Data are ids, never personal data.
+   * Jobs run at least once; handlers are idempotent (data.md section 9).
+   */
+  send(
+    ctx: AppContext,
+    queue: QueueName,
+    data: Record<string, string>,
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>;
+  /** Makes this process look at a queue now instead of at its next poll; call it after the commit. */
+  wake(queue: QueueName): void;
+};
+
+/** Who answers a queue; the list of all is `app/jobs.server.ts`. */
+export type JobDefinition = {
+  queue: QueueName;
+  run(ctx: AppContext, data: Record<string, string>): Promise<void>;
+  /** Cron expression (UTC) for work that starts by itself. */
+  schedule?: string;
+  retryLimit?: number;
+  /** Jobs of this queue worked at once in one process; 1 by default. */
+  concurrency?: number;
+};
+
+/** The caller's executor as pg-boss's adapter wants it. */
+function sender({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
+  // Drizzle's type of an undecided engine hides the rows, which both drivers give.
+  return { execute: (query) => db.execute(query as SQL) as Promise<{ rows: unknown[] }> };
+}
+
+export type OpenJobs = JobQueue & { close(): Promise<void> };
+
+/**
+ * Opens the queues of a shop for sending, in any process, with or without workers. Installs pg-boss's schema and the
+ * queues where they are missing; close it before the database.
+ */
+export async function openJobs(database: Database, log: Logger): Promise<OpenJobs> {
+  const boss = makeBoss(database, 'sender', log);
+  await boss.start();
+  if (await createQueues(boss)) {
+    // A start is when pg-boss learns the queues by heart; in a transaction it must not ask on another connection.
+    await boss.stop({ graceful: false });
+    await boss.start();
+  }
+  return {
+    async send(ctx, queue, data, options) {
+      const startAfter = options?.startAfterSeconds;
+      await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
+    },
+    wake: (queue) => wakeWorker(database, queue),
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+export type RunningJobs = {
+  /** Lets jobs that are under way finish (10 s), then gives the others back to the queue. */
+  stop(): Promise<void>;
+  readonly isRunning: boolean;
+};
+
+export type JobSetup = {
+  definitions: readonly JobDefinition[];
+  /** A fresh context per job; the job adds its actor and its id as the request's. */
+  newContext: (overrides: Partial<AppContext>) => AppContext;
+  log: Logger;
+};
+
+/** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobs`. */
+export function startJobs(database: Database, setup: JobSetup): Promise<RunningJobs> {
+  return startWorkers(database, setup);
+}

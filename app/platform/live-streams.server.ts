@@ -1,0 +1,128 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+/** Open streams (safety.md section 6). */
+const MOST_IN_ALL = 2_000;
+const MOST_PER_ADDRESS = 50;
+const HEARTBEAT_MS = 25_000;
+/** What a client may leave unread before its stream ends: some forty events; it asks for the rest when it comes back. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+/** When other clients than our own pages come back after the stream ended. */
+const RETRY_MS = 5_000;
+
+export type LiveEvent = { name: 'testimonial' | 'metrics'; data: unknown };
+
+/** One open page: its stream, and the way to tell it alone something. */
+export type LivePage = {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  send(event: LiveEvent): void;
+  leave(): void;
+};
+
+type Client = {
+  controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
+  address: string | null;
+};
+
+const encoder = new TextEncoder();
+
+function encode({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
+  return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/**
+ * The server-sent events of one process: pages that are open listen, whoever knows something new sends. All streams
+ * share one heartbeat, which keeps proxies from closing them; nothing is stored for a client that is not there.
+ */
+export class LiveStreams {
+  readonly #clients = new Set<Client>();
+  readonly #byAddress = new Map<string, number>();
+  readonly #heartbeatMs: number;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}) {
+    this.#heartbeatMs = heartbeatMs;
+  }
+
+  /** Streams open now. */
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /**
+   * A stream that ends with the signal, with `close`, or when its client reads too slowly. `address` is null for a
+   * client that is not counted; fails when this client or all together have too many.
+   */
+  open(address: string | null, signal: AbortSignal): Result<LivePage, 'full'> {
+    const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
+    if (this.#isClosed || this.size >= MOST_IN_ALL || own >= MOST_PER_ADDRESS) return fail('full');
+    let client: Client | undefined;
+    const leave = () => {
+      if (client) this.#remove(client);
+    };
+    const send = (event: LiveEvent) => {
+      if (client) this.#write([client], encode(event));
+    };
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        start: (controller) => {
+          client = { controller, address };
+          this.#add(client);
+          controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+        },
+        cancel: leave,
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD_BYTES }),
+    );
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    return ok({ stream, leave, send });
+  }
+
+  /** Sends one event to every open page; a client that has not read what came before is let go. */
+  send(event: LiveEvent): void {
+    this.#write(this.#clients, encode(event));
+  }
+
+  /** Ends every stream; their clients come back on their own, here or to the process that follows. */
+  close(): void {
+    this.#isClosed = true;
+    for (const client of this.#clients) this.#end(client);
+  }
+
+  #write(clients: Iterable<Client>, bytes: Uint8Array<ArrayBuffer>) {
+    for (const client of clients) {
+      if (!this.#clients.has(client)) continue;
+      if ((client.controller.desiredSize ?? 0) < bytes.byteLength) this.#end(client);
+      else client.controller.enqueue(bytes);
+    }
+  }
+
+  #end(client: Client) {
+    this.#remove(client);
+    client.controller.close();
+  }
+
+  #add(client: Client) {
+    this.#clients.add(client);
+    if (client.address !== null) {
+      this.#byAddress.set(client.address, (this.#byAddress.get(client.address) ?? 0) + 1);
+    }
+    this.#heartbeat ??= setInterval(
+      () => this.#write(this.#clients, encoder.encode(':\n\n')),
+      this.#heartbeatMs,
+    ).unref();
+  }
+
+  #remove(client: Client) {
+    if (!this.#clients.delete(client)) return;
+    if (client.address !== null) {
+      const left = (this.#byAddress.get(client.address) ?? 1) - 1;
+      if (left > 0) this.#byAddress.set(client.address, left);
+      else this.#byAddress.delete(client.address);
+    }
+    if (this.#clients.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+}

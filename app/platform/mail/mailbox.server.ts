@@ -1,0 +1,43 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Transporter } from 'nodemailer';
+
+import { MailError, type MailSettings, type MailTransport, messageOf } from './transport.server.ts';
+
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  const part = `${path}.part`;
+  await writeFile(part, content);
+  await rename(part, path);
+}
+
+async function openComposer(): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true });
+}
+
+/**
+ * A mailbox of files, two per mail: `.html` for a browser and `.eml` for a mail program. Their names are the mail's id,
+ * so sending again after a crash makes the same files, not more.
+ */
+export function openMailbox(settings: MailSettings): MailTransport {
+  const folder = join(settings.dataDir, 'mailbox');
+  let composer: Promise<Transporter> | null = null;
+
+  return {
+    async send(mail) {
+      try {
+        await mkdir(folder, { recursive: true });
+        composer ??= openComposer();
+        const composed = await (await composer).sendMail(messageOf(mail, settings));
+        await writeWhole(join(folder, `${mail.id}.eml`), composed.message);
+        await writeWhole(join(folder, `${mail.id}.html`), mail.html);
+      } catch (error) {
+        throw new MailError('failed', 'the mailbox folder could not be written', { cause: error });
+      }
+      const file = pathToFileURL(join(folder, `${mail.id}.html`)).href;
+      settings.log.info({ file, subject: mail.subject }, 'mail written');
+    },
+  };
+}

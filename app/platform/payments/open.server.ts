@@ -1,0 +1,60 @@
+import type { Payments, ShopSettings } from '../context.ts';
+import type { Env } from '../env.server.ts';
+import type { PaymentMode } from './gateway.ts';
+import { openStripe } from './stripe.server.ts';
+import { networkTransport, type Transport } from './stripe-transport.server.ts';
+import { sandboxWebhookSecrets } from './webhook-signature.server.ts';
+
+type PaymentsEnv = Partial<Env> & Pick<Env, 'APP_MODE'>;
+
+/** The sandbox accepts any test key; this one says where it is from. */
+const SANDBOX_KEY = 'sk_test_sandbox';
+
+/** Where the sandbox's pay page lives, below the shop's own address. */
+export const SANDBOX_PAY_PATH = '/sandbox/pay/';
+
+/** Which provider serves (orders.md section 3); the environment's schema has already refused impossible pairs. */
+export function paymentMode(env: PaymentsEnv): PaymentMode {
+  const key = env.STRIPE_SECRET_KEY;
+  if (key) return /^[sr]k_live_/.test(key) ? 'live' : 'test';
+  return env.APP_MODE === 'demo' || env.PAYMENTS === 'sandbox' ? 'sandbox' : 'none';
+}
+
+/**
+ * Opens the one payment gateway of this process. `sandbox` is the embedded provider's HTTP handler, used only in
+ * sandbox mode; `settings` tell which addresses and signatures are its own.
+ */
+export function openPayments(
+  env: PaymentsEnv,
+  { sandbox, settings }: { sandbox?: Transport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
+): Payments {
+  const mode = paymentMode(env);
+  if (mode === 'none') return { mode, gateway: null };
+  if (mode === 'sandbox') {
+    if (!sandbox) return { mode: 'none', gateway: null };
+    const origin = new URL(settings.publicUrl).origin;
+    const gateway = openStripe({
+      provider: 'sandbox',
+      secretKey: SANDBOX_KEY,
+      transport: sandbox,
+      apiBase: null,
+      webhookSecrets: sandboxWebhookSecrets([settings.secret, ...(env.APP_SECRET ?? [])]),
+      isCheckoutUrl: (url) => url.origin === origin && url.pathname.startsWith(SANDBOX_PAY_PATH),
+      checkoutOrigins: [origin],
+    });
+    return { mode, gateway };
+  }
+  const apiBase = env.STRIPE_API_BASE ?? null;
+  const checkoutOrigins = apiBase ? [new URL(apiBase).origin] : [];
+  const origins = new Set(['https://checkout.stripe.com', ...checkoutOrigins]);
+  const gateway = openStripe({
+    provider: 'stripe',
+    secretKey: env.STRIPE_SECRET_KEY ?? '',
+    transport: networkTransport,
+    apiBase,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
+    isCheckoutUrl: (url) => origins.has(url.origin),
+    checkoutOrigins,
+  });
+  return { mode, gateway };
+}

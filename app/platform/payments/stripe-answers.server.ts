@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+import type { PaidCharge, ProviderCheckout, ProviderDispute, ProviderRefund } from './gateway.ts';
+
+// The SDK's types promise more than an answer may hold, and its enums are open: only what passes here is believed.
+
+const instant = z
+  .number()
+  .int()
+  .nonnegative()
+  .transform((seconds) => new Date(seconds * 1000));
+const cents = z.number().int();
+const metadata = z.record(z.string(), z.string()).nullish();
+
+/** Keeps a known value and turns one this version does not know into `fallback`. */
+function known<const Value extends string, const Fallback extends string>(
+  values: Value[],
+  fallback: Fallback,
+) {
+  const set: ReadonlySet<string> = new Set(values);
+  // The set holds exactly the members of Value.
+  return z.string().transform((value) => (set.has(value) ? (value as Value) : fallback));
+}
+
+const charge = z.object({
+  id: z.string().regex(/^(ch|py)_/),
+  created: instant,
+  amount_refunded: cents,
+  disputed: z.boolean(),
+  receipt_url: z.string().nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ brand: z.string().nullish(), last4: z.string().nullish() }).nullish() })
+    .nullish(),
+});
+
+const intent = z.object({
+  id: z.string().regex(/^pi_/),
+  status: known(['processing', 'succeeded', 'requires_payment_method', 'canceled'], 'other'),
+  latest_charge: z.union([z.string(), charge]).nullish(),
+});
+
+const session = z.object({
+  id: z.string().regex(/^cs_(test|live)_/),
+  object: z.literal('checkout.session'),
+  url: z.url().nullish(),
+  status: known(['open', 'complete', 'expired'], 'unknown'),
+  payment_status: known(['unpaid', 'paid', 'no_payment_required'], 'unknown'),
+  payment_intent: z.union([z.string(), intent]).nullish(),
+  amount_total: cents,
+  currency: z.string().length(3),
+  livemode: z.boolean(),
+  client_reference_id: z.string().nullish(),
+  metadata,
+  customer_email: z.string().nullish(),
+  customer_details: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  created: instant,
+  expires_at: instant,
+});
+
+const refund = z.object({
+  id: z.string().regex(/^(re|pyr)_/),
+  object: z.literal('refund'),
+  amount: cents,
+  payment_intent: z
+    .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
+    .nullish(),
+  // requires_action waits for the customer: to us it is money on its way.
+  status: known(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
+  failure_reason: z.string().nullish(),
+  metadata,
+});
+
+const dispute = z.object({
+  id: z.string().regex(/^(dp|du)_/),
+  object: z.literal('dispute'),
+  charge: z.union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)]),
+  payment_intent: z
+    .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
+    .nullish(),
+  amount: cents,
+  reason: z.string(),
+  status: z.string(),
+  created: instant,
+  evidence_details: z
+    .object({ due_by: z.number().int().nullish(), submission_count: z.number().int().nullish() })
+    .nullish(),
+});
+
+function toCharge(found: z.infer<typeof charge>): PaidCharge {
+  return {
+    chargeId: found.id,
+    createdAt: found.created,
+    cardBrand: found.payment_method_details?.card?.brand ?? null,
+    cardLast4: found.payment_method_details?.card?.last4 ?? null,
+    receiptUrl: found.receipt_url ?? null,
+    amountRefundedCents: found.amount_refunded,
+    isDisputed: found.disputed,
+  };
+}
+
+function toIntent(found: z.infer<typeof session>['payment_intent']): ProviderCheckout['intent'] {
+  if (!found) return null;
+  if (typeof found === 'string') return { id: found, status: 'other', charge: null };
+  const { latest_charge: last } = found;
+  return {
+    id: found.id,
+    status: found.status,
+    charge: last && typeof last !== 'string' ? toCharge(last) : null,
+  };
+}
+
+function toPerson(found: z.infer<typeof session>): Pick<ProviderCheckout, 'customerEmail' | 'customerName'> {
+  return {
+    customerEmail: found.customer_details?.email ?? found.customer_email ?? null,
+    customerName: found.customer_details?.name ?? null,
+  };
+}
+
+/** A checkout session in our words; an intent that was not expanded has status `other` and no charge. */
+export const checkoutAnswer = session.transform((found): ProviderCheckout => ({
+  sessionId: found.id,
+  url: found.url ?? null,
+  status: found.status,
+  paymentStatus: found.payment_status,
+  intent: toIntent(found.payment_intent),
+  amountTotalCents: found.amount_total,
+  currency: found.currency,
+  isLive: found.livemode,
+  orderId: found.client_reference_id ?? null,
+  paymentId: found.metadata?.payment_id ?? null,
+  ...toPerson(found),
+  createdAt: found.created,
+  expiresAt: found.expires_at,
+}));
+
+/** A refund in our words; a status that waits for somebody is `pending`. */
+export const refundAnswer = refund.transform((found): ProviderRefund => ({
+  refundId: found.id,
+  paymentIntent: found.payment_intent ?? null,
+  amountCents: found.amount,
+  status: found.status ?? 'pending',
+  failureReason: found.failure_reason ?? null,
+  ourRefundId: found.metadata?.refund_id ?? null,
+}));
+
+/** A dispute in our words; its status stays the provider's, which orders.md section 7 maps. */
+export const disputeAnswer = dispute.transform((found): ProviderDispute => ({
+  disputeId: found.id,
+  chargeId: found.charge,
+  paymentIntent: found.payment_intent ?? null,
+  amountCents: found.amount,
+  reason: found.reason,
+  providerStatus: found.status,
+  evidenceDueAt: found.evidence_details?.due_by ? new Date(found.evidence_details.due_by * 1000) : null,
+  isEvidenceSubmitted: (found.evidence_details?.submission_count ?? 0) > 0,
+  createdAt: found.created,
+}));
+
+export const couponAnswer = z.object({ id: z.string().min(1), object: z.literal('coupon') });
+export const deletedAnswer = z.object({ id: z.string().min(1), deleted: z.literal(true) });
+export const listAnswer = z.object({
+  object: z.literal('list'),
+  data: z.array(z.looseObject({ id: z.string() })),
+  has_more: z.boolean(),
+});

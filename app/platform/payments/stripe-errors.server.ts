@@ -1,0 +1,50 @@
+import type { Stripe } from 'stripe';
+
+import { PaymentError, type PaymentErrorCode } from './gateway.ts';
+
+/** Calls that may be refused because the object has moved on, which is no fault of ours. */
+export type StatefulCall = 'expire' | 'refund' | null;
+
+const REFUND_STATE_CODES = new Set(['charge_already_refunded', 'charge_disputed']);
+
+function isWrongState(error: Stripe.errors.StripeError, call: StatefulCall): boolean {
+  if (error.statusCode !== 400) return false;
+  // Expiring takes no parameters, so a 400 can only speak of the session's state; Stripe gives that refusal no code.
+  if (call === 'expire') return error.rawType === 'invalid_request_error';
+  return call === 'refund' && REFUND_STATE_CODES.has(error.code ?? '');
+}
+
+function codeOf(error: Stripe.errors.StripeError, call: StatefulCall): PaymentErrorCode {
+  if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return 'unavailable';
+  if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'unavailable';
+  const status = error.statusCode ?? 0;
+  if (status >= 500 || status === 409 || status === 429) return 'unavailable';
+  // With 400 it is an id inside our own parameters.
+  if (status === 404 && error.code === 'resource_missing') return 'not_found';
+  return isWrongState(error, call) ? 'wrong_state' : 'rejected';
+}
+
+/**
+ * The one place where a failure of the SDK becomes one of ours. The message names class, code and request id for the
+ * log; the provider's sentence stays in `cause` and is never shown to people. Anything else is a bug and is rethrown.
+ */
+export function toPaymentError(
+  error: unknown,
+  errors: typeof Stripe.errors,
+  call: StatefulCall,
+): PaymentError {
+  if (error instanceof PaymentError) return error;
+  if (!(error instanceof errors.StripeError)) throw error;
+  const facts = [error.type, error.statusCode, error.code, error.param, error.requestId];
+  return new PaymentError(codeOf(error, call), facts.filter(Boolean).join(' '), { cause: error });
+}
+
+/** Whether a create found its object already there, made by an earlier try. */
+export function isAlreadyThere(error: unknown): boolean {
+  return causeCode(error) === 'resource_already_exists';
+}
+
+function causeCode(error: unknown): unknown {
+  const cause = error instanceof PaymentError ? error.cause : null;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+
+import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/hostile-files.ts';
+import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { deriveVariants, preparePicture } from './prepare.server.ts';
+import { openSharp } from './sharp.server.ts';
+
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const outcome = await preparePicture(bytes, 'webp');
+  return outcome.ok ? 'kept' : outcome.failure.code;
+}
+
+test('[T10] none of the hostile files is kept, and each refusal has its reason', async () => {
+  const files = await hostileFiles();
+  expect(files.length).toBeGreaterThanOrEqual(35);
+  const outcomes = new Map<string, string>();
+  for (const { name, bytes } of files) outcomes.set(name, await outcomeOf(bytes));
+  expect([...outcomes].filter(([, outcome]) => outcome === 'kept')).toEqual([]);
+  expect(outcomes.get('drawing.svg')).toBe('not-an-image');
+  expect(outcomes.get('drawing.png')).toBe('not-an-image');
+  expect(outcomes.get('animation.gif')).toBe('not-an-image');
+  expect(outcomes.get('photo.heic')).toBe('not-an-image');
+  expect(outcomes.get('half.png')).toBe('broken');
+  expect(outcomes.get('jpeg-start-svg.jpg')).toBe('broken');
+  expect(outcomes.get('bomb.png')).toBe('too-many-pixels');
+});
+
+test('the two sentences of the specification', () => {
+  expect(pictureFailureMessage({ code: 'not-an-image' })).toBe('Please upload an image file');
+  expect(pictureFailureMessage({ code: 'too-large' })).toBe('File size must be less than 10MB');
+});
+
+test('a file of 10 MB is too large, one byte less is looked at', async () => {
+  const png = await goodPicture('png');
+  const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
+  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES + 1))).toBe('too-large');
+  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES))).toBe('too-large');
+  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES - 1))).toBe('kept');
+});
+
+test('what a picture carries beside its pixels is gone, and it is written anew', async () => {
+  for (const { name, bytes } of await loadedPictures()) {
+    for (const as of ['webp', 'jpg'] as const) {
+      const outcome = await preparePicture(bytes, as);
+      if (!outcome.ok) throw new Error(`${name}: ${outcome.failure.code}`);
+      const kept = outcome.value.bytes.toString('latin1');
+      for (const trace of ['<script', '<?php', 'Exif', 'PK\u0003\u0004'])
+        expect(kept, name).not.toContain(trace);
+      expect(outcome.value).toMatchObject({ kind: as, width: 400, height: 200 });
+    }
+  }
+});
+
+test('a large picture is brought down to 2400 px, and one taken on its side is put upright', async () => {
+  const large = await preparePicture(await goodPicture('jpeg', 4000, 2000), 'webp');
+  expect(large).toMatchObject({ ok: true, value: { width: 2400, height: 1200 } });
+  const sharp = await openSharp();
+  const turned = await sharp(await goodPicture('jpeg', 400, 200))
+    .withExif({ IFD0: {} })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(await preparePicture(turned, 'webp')).toMatchObject({
+    ok: true,
+    value: { width: 200, height: 400 },
+  });
+});
+
+test('variants have both formats at every width the picture fills', async () => {
+  const outcome = await preparePicture(await goodPicture('jpeg', 1000, 500), 'webp');
+  if (!outcome.ok) throw new Error('refused');
+  const variants = await deriveVariants(outcome.value.bytes, outcome.value.width);
+  expect(variants.map(({ format, width }) => `${format} ${width}`)).toEqual([
+    'avif 320',
+    'webp 320',
+    'avif 640',
+    'webp 640',
+    'avif 960',
+    'webp 960',
+  ]);
+  const sharp = await openSharp();
+  const { format, width } = await sharp(variants[1]?.bytes).metadata();
+  expect([format, width]).toEqual(['webp', 320]);
+});

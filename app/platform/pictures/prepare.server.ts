@@ -1,0 +1,117 @@
+import type { ResizeOptions } from 'sharp';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import { hasContentOf } from '../storage/file-kinds.ts';
+import { openTurns } from '../turns.server.ts';
+import { PICTURE_LIMIT_BYTES, PICTURE_LIMIT_PIXELS, type PictureFailure } from '#app/lib/picture-rules.ts';
+import { openSharp } from './sharp.server.ts';
+
+/** Decoding a picture of 40 million pixels takes some 200 MB, so few may be decoded at once. */
+const inTurn = openTurns({ atOnce: 2, waiting: 20 });
+
+const TIMEOUT_SECONDS = 20;
+/** No screen shows a slide larger; what comes from a camera is brought down to it. */
+const MAX_WIDTH = 2400;
+const MAX_HEIGHT = 2400;
+
+/** What a picture is kept as: WebP for pages, JPEG where others than browsers read it (previews of links). */
+export type PictureKind = 'webp' | 'jpg';
+export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
+
+const SOURCES = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+
+async function open(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
+  const sharp = await openSharp();
+  return sharp(bytes, { limitInputPixels, failOn: 'warning', pages: 1 }).timeout({
+    seconds: TIMEOUT_SECONDS,
+  });
+}
+
+/** What the header says, however large; nothing is decoded. Null when it cannot be read, or is not the kind it begins like. */
+async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
+  try {
+    const { format, width, height } = await (await open(bytes, false)).metadata();
+    const kind = Object.entries(SOURCES).find(([name]) => name === format)?.[1];
+    return kind && hasContentOf(kind, bytes) ? { width, height } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How large a picture is kept: within a box, or cut to a square around its middle. */
+type Shape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
+const WHOLE: Shape = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true };
+
+async function encode(bytes: Uint8Array, as: PictureKind, shape: Shape): Promise<PreparedPicture | null> {
+  const picture = (await open(bytes)).autoOrient().resize(shape);
+  const encoded =
+    as === 'webp'
+      ? picture.webp({ quality: 88, effort: 3 })
+      : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 });
+  try {
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return { bytes: data, kind: as, width: info.width, height: info.height };
+  } catch {
+    return null; // the decoder's words about a damaged file help nobody
+  }
+}
+
+/**
+ * An uploaded picture as the shop keeps it: decoded and encoded anew, upright, without metadata, at most 2400 px on a
+ * side, so that nothing of the file that came is left but what it shows (safety.md section 7). Throws `TooBusy` when
+ * too many wait.
+ */
+export function preparePicture(
+  bytes: Uint8Array,
+  as: PictureKind,
+): Promise<Result<PreparedPicture, PictureFailure>> {
+  return prepare(bytes, as, WHOLE);
+}
+
+/** The same for a picture of a person: a square of `pixels` on a side, cut around the middle, as WebP. */
+export function prepareSquare(
+  bytes: Uint8Array,
+  pixels: number,
+): Promise<Result<PreparedPicture, PictureFailure>> {
+  return prepare(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
+}
+
+async function prepare(
+  bytes: Uint8Array,
+  as: PictureKind,
+  shape: Shape,
+): Promise<Result<PreparedPicture, PictureFailure>> {
+  if (bytes.length >= PICTURE_LIMIT_BYTES) return fail({ code: 'too-large' });
+  if (!Object.values(SOURCES).some((kind) => hasContentOf(kind, bytes)))
+    return fail({ code: 'not-an-image' });
+  return inTurn(async () => {
+    const header = await readHeader(bytes);
+    if (!header) return fail({ code: 'broken' });
+    if (header.width * header.height > PICTURE_LIMIT_PIXELS) return fail({ code: 'too-many-pixels' });
+    const prepared = await encode(bytes, as, shape);
+    return prepared ? ok(prepared) : fail({ code: 'broken' });
+  });
+}
+
+export type VariantFormat = 'avif' | 'webp';
+export type PictureVariant = { format: VariantFormat; width: number; bytes: Buffer };
+
+const WIDTHS = [320, 640, 960, 1200];
+const FORMATS: readonly VariantFormat[] = ['avif', 'webp'];
+
+async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number): Promise<PictureVariant> {
+  const resized = (await open(bytes)).resize({ width });
+  const encoded =
+    format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 78, effort: 4 });
+  return { format, width, bytes: await encoded.toBuffer() };
+}
+
+/** Smaller copies of a prepared picture that is `fullWidth` px wide, none wider than itself (data.md section 12). */
+export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
+  const variants: PictureVariant[] = [];
+  for (const width of WIDTHS.filter((width) => width <= fullWidth)) {
+    for (const format of FORMATS) variants.push(await inTurn(() => variantOf(bytes, format, width)));
+  }
+  return variants;
+}

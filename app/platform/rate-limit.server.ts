@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import type { AppContext } from './context.ts';
+import type { Database } from './db/database.server.ts';
+import { jsonError } from './http.server.ts';
+
+/** Uses allowed per window and client address, or per whatever else the caller names (safety.md section 6). */
+const LIMITS = {
+  request: { points: 600, seconds: 60 },
+  'promo-failure': { points: 10, seconds: 60 },
+  checkout: { points: 20, seconds: 60 },
+  'process-checkout': { points: 30, seconds: 60 },
+  'search-intent': { points: 240, seconds: 60 },
+  'search-suggest': { points: 60, seconds: 60 },
+  'search-events': { points: 120, seconds: 60 },
+  contact: { points: 3, seconds: 3600 },
+  /** For forms sent with care (`human-proof.server.ts`). */
+  'contact-proved': { points: 10, seconds: 3600 },
+  events: { points: 240, seconds: 60 },
+  consent: { points: 30, seconds: 60 },
+  review: { points: 3, seconds: 3600 },
+  /** For writers the shop knows by a link or an account. */
+  'review-known': { points: 10, seconds: 3600 },
+  'case-study-zip': { points: 10, seconds: 3600 },
+  download: { points: 120, seconds: 3600 },
+  'meta-conversions': { points: 30, seconds: 60 },
+  'csp-report': { points: 60, seconds: 60 },
+  'sign-up': { points: 5, seconds: 3600 },
+  'sign-up-mailbox': { points: 3, seconds: 3600 },
+  'sign-in-failure': { points: 5, seconds: 900 },
+  'sign-in-failure-address': { points: 30, seconds: 900 },
+  'sign-in-delay': { points: 1, seconds: 60 },
+  'mail-code': { points: 10, seconds: 3600 },
+  'mail-code-mailbox': { points: 3, seconds: 3600 },
+  'mail-again': { points: 1, seconds: 60 },
+  'order-link': { points: 10, seconds: 3600 },
+  'order-link-mailbox': { points: 3, seconds: 3600 },
+  message: { points: 30, seconds: 3600 },
+  'code-failure': { points: 5, seconds: 1800 },
+  'forgot-password': { points: 10, seconds: 3600 },
+  'forgot-password-mailbox': { points: 3, seconds: 3600 },
+  'second-factor': { points: 5, seconds: 300 },
+  'data-download': { points: 3, seconds: 3600 },
+  avatar: { points: 20, seconds: 3600 },
+  'order-upload': { points: 30, seconds: 3600 },
+  'order-upload-staff': { points: 120, seconds: 3600 },
+  'password-check': { points: 5, seconds: 300 },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+
+/** Where uses are counted: this process's memory, or the database when several processes serve. */
+export type RateLimits = Record<LimitName, RateLimiterAbstract>;
+
+type LimitOptions = { keyPrefix: string; points: number; duration: number };
+type MakeLimiter = (options: LimitOptions) => RateLimiterAbstract;
+
+const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
+
+/**
+ * Counters in a table of the database, which several processes share. Who is over a limit is remembered in memory, so
+ * that an offender costs no query; while the database does not answer, each process counts for itself.
+ */
+export function sharedLimits(database: Database): MakeLimiter {
+  const storeClient = {
+    async query(query: { text: string; values?: unknown[] }) {
+      const { rows } = await database.bossConnection.executeSql(query.text, query.values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+  return (options) =>
+    new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      // By our migrations: the library's own creation fails when two processes start at once.
+      tableCreated: true,
+      inMemoryBlockOnConsumed: options.points + 1,
+      insuranceLimiter: new RateLimiterMemory(options),
+      clearExpiredByTimeout: true,
+    });
+}
+
+/** One counter per limit; `makeLimiter` decides where it counts. */
+export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
+  const entries = Object.entries(LIMITS).map(([name, { points, seconds }]) => [
+    name,
+    makeLimiter({ keyPrefix: name, points, duration: seconds }),
+  ]);
+  // Object.fromEntries forgets the key names that Object.entries of LIMITS had.
+  return Object.fromEntries(entries) as RateLimits;
+}
+
+/** What is counted: a named subject, kept as a digest only, or this request's client address; null when nothing is. */
+function keyOf(ctx: AppContext, subject: string | undefined): string | null {
+  if (!ctx.settings.isRateLimited || ctx.clientAddress === null) return null;
+  if (subject === undefined) return limitKey(ctx.clientAddress);
+  return createHash('sha256').update(subject).digest('base64url');
+}
+
+/**
+ * Counts one use by this request's client address, or by `subject` (a mailbox, an account); jobs and commands without an
+ * address are never limited.
+ */
+export async function consumeLimit(
+  ctx: AppContext,
+  name: LimitName,
+  subject?: string,
+): Promise<Result<void, TooMany>> {
+  const key = keyOf(ctx, subject);
+  if (key === null) return ok(undefined);
+  try {
+    await ctx.limits[name].consume(key);
+    return ok(undefined);
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    return tooMany(rejection);
+  }
+}
+
+/** Whether a further use would be refused, without counting one: for limits that only failures consume. */
+export async function checkLimit(
+  ctx: AppContext,
+  name: LimitName,
+  subject?: string,
+): Promise<Result<void, TooMany>> {
+  const key = keyOf(ctx, subject);
+  const state = key === null ? null : await ctx.limits[name].get(key);
+  return state && state.consumedPoints >= LIMITS[name].points ? tooMany(state) : ok(undefined);
+}
+
+/** Counts one use without refusing it and says the how manieth of its window it was; 0 when nothing is counted. */
+export async function countUse(ctx: AppContext, name: LimitName, subject?: string): Promise<number> {
+  const key = keyOf(ctx, subject);
+  return key === null ? 0 : (await ctx.limits[name].penalty(key)).consumedPoints;
+}
+
+/** Refuses everything of a subject for so many seconds. */
+export async function blockFor(
+  ctx: AppContext,
+  name: LimitName,
+  { subject, seconds }: { subject: string; seconds: number },
+): Promise<void> {
+  const key = keyOf(ctx, subject);
+  if (key !== null) await ctx.limits[name].block(key, seconds);
+}
+
+/** Forgets what was counted. */
+export async function clearLimit(ctx: AppContext, name: LimitName, subject: string): Promise<void> {
+  const key = keyOf(ctx, subject);
+  if (key !== null) await ctx.limits[name].delete(key);
+}
+
+/** The answer to a client over a limit. */
+export function tooManyRequests(failure: TooMany): Response {
+  const response = jsonError(429, 'RATE_LIMITED', 'Too many requests. Please try again shortly.');
+  response.headers.set('Retry-After', String(failure.retryAfterSeconds));
+  return response;
+}
+
+function tooMany(state: RateLimiterRes): { ok: false; failure: TooMany } {
+  return fail({ code: 'RATE_LIMITED', retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+}
+
+/** Clients own whole /64 networks of IPv6, so one of them is one key. */
+export function limitKey(address: string): string {
+  const plain =
+    address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === '' ? [] : tail.split(':');
+  const filled = [
+    ...groups,
+    ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'),
+    ...rest,
+  ];
+  return filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}

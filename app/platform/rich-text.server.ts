@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+
+import sanitizeHtml from 'sanitize-html';
+
+import { cleanStyle } from './rich-text-style.ts';
+
+/** Most characters of one rich-text field (safety.md section 8). */
+export const RICH_TEXT_LIMIT = 100_000;
+
+const ELEMENTS =
+  'p br hr h2 h3 h4 strong b em i u s sub sup small mark code pre blockquote ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td figure figcaption img'.split(
+    ' ',
+  );
+const DROPPED_WITH_CONTENT =
+  'script style iframe frame frameset object embed applet svg math template noscript noembed noframes form input button select option optgroup datalist fieldset legend label output textarea base meta link title xmp plaintext audio video canvas'.split(
+    ' ',
+  );
+
+const cell = ['colspan', 'rowspan', 'scope'];
+const attributes = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'width', 'height'],
+  th: cell,
+  td: cell,
+  ol: ['start', 'type'],
+};
+const NUMBERS = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
+const KEYWORDS: Readonly<Record<string, RegExp>> = {
+  scope: /^(?:row|col|rowgroup|colgroup)$/,
+  type: /^[1aAiI]$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+  lang: /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i,
+};
+
+function isFitting(name: string, value: string): boolean {
+  if (NUMBERS.has(name)) return /^\d{1,4}$/.test(value);
+  return KEYWORDS[name]?.test(value) ?? true;
+}
+
+/** An http(s) address, or a path of this shop; anything else is null. */
+function safeHref(href: string): string | null {
+  const address = href.trim();
+  if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
+  if (!/^https?:\/\//i.test(address)) return null;
+  return URL.canParse(address) ? new URL(address).href : null;
+}
+
+const OWN_MEDIA = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
+
+type Attributes = Record<string, string>;
+type Finish = (tagName: string, kept: Attributes) => Attributes;
+
+function keepAttributes(tagName: string, given: Attributes): Attributes {
+  const kept = Object.entries(given).filter(([name, value]) => isFitting(name, value));
+  const result = Object.fromEntries(kept);
+  const style = cleanStyle(given.style ?? '');
+  if (style) result.style = style;
+  else delete result.style;
+  for (const name of ['class', 'target', 'rel']) delete result[name];
+  const href = tagName === 'a' ? safeHref(given.href ?? '') : null;
+  if (href) result.href = href;
+  else delete result.href;
+  return result;
+}
+
+function sanitise(html: string, extra: string[], finish: Finish): string {
+  return sanitizeHtml(html, {
+    allowedTags: ELEMENTS,
+    allowedAttributes: {
+      ...attributes,
+      '*': ['lang', 'dir', ...extra],
+      a: [...attributes.a, 'target', 'rel'],
+    },
+    allowedSchemes: ['http', 'https'],
+    allowProtocolRelative: false,
+    nonTextTags: DROPPED_WITH_CONTENT,
+    parseStyleAttributes: false,
+    transformTags: {
+      '*': (tagName, given) => ({ tagName, attribs: finish(tagName, keepAttributes(tagName, given)) }),
+    },
+    exclusiveFilter: (frame) => frame.tag === 'img' && !OWN_MEDIA.test(frame.attribs.src ?? ''),
+  });
+}
+
+/** What of a rich text may be stored: the elements, attributes, links and style declarations of safety.md section 8. */
+export function cleanRichText(html: string): string {
+  return sanitise(html, ['style'], (_tagName, kept) => kept);
+}
+
+/** Rich text ready for a page: no style attribute; `rules` are the CSS rules its classes need, one per class. */
+export type RenderedRichText = { html: string; rules: string[] };
+
+function classFor(style: string): string {
+  return `rt-${createHash('sha256').update(style).digest('hex').slice(0, 10)}`;
+}
+
+/**
+ * Rich text as pages show it: sanitised again, links opening in a new tab without opener access (DETAIL-15), paths of
+ * this shop made absolute, and style declarations as classes, because the page's security policy allows no inline style.
+ */
+export function renderRichText(html: string, publicUrl: string): RenderedRichText {
+  const rules = new Map<string, string>();
+  const rendered = sanitise(html, ['class'], (tagName, { style, ...kept }) => {
+    if (style) {
+      kept.class = classFor(style);
+      rules.set(kept.class, `.${kept.class}{${style}}`);
+    }
+    if (tagName === 'a' && kept.href) {
+      return {
+        ...kept,
+        href: new URL(kept.href, publicUrl).href,
+        target: '_blank',
+        rel: 'noopener noreferrer',
+      };
+    }
+    return kept;
+  });
+  return { html: rendered, rules: [...rules.values()] };
+}
+
+/** The stylesheet of one page's rich text under its content address; null when it needs none. */
+export function richTextStylesheet(rules: readonly string[]): { name: string; css: string } | null {
+  if (rules.length === 0) return null;
+  const css = [...new Set(rules)].toSorted().join('\n');
+  return { name: `${createHash('sha256').update(css).digest('hex').slice(0, 24)}.css`, css };
+}

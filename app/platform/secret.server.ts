@@ -1,0 +1,39 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a derived key is for; a key of one purpose verifies nothing of another (safety.md section 10). */
+export type SecretPurpose =
+  | 'checkout'
+  | 'session'
+  | 'sign-in-code'
+  | 'second-factor'
+  | 'order-link'
+  | 'order-cookie'
+  | 'order-code'
+  | 'order-file'
+  | 'address'
+  | 'preview'
+  | 'review-link'
+  | 'review-code'
+  | 'unsubscribe'
+  | 'audit'
+  | 'time-trap'
+  | 'sandbox';
+
+/** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
+export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
+}
+
+/** The secret of a demo shop: made at the first start and kept in `dataDir`, readable by its owner only. */
+export function createdSecret(dataDir: string): string {
+  const path = join(dataDir, 'app-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { createdSecret, deriveKey } from './secret.server.ts';
+
+test('each purpose has its own key of 32 bytes, the same every time', () => {
+  const key = deriveKey('a secret', 'checkout');
+  expect(key).toHaveLength(32);
+  expect(deriveKey('a secret', 'checkout')).toEqual(key);
+  expect(deriveKey('a secret', 'session')).not.toEqual(key);
+  expect(deriveKey('another secret', 'checkout')).not.toEqual(key);
+});
+
+test('a demo shop makes its secret once and only its owner may read it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-secret-'));
+  const secret = createdSecret(join(folder, 'data'));
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(createdSecret(join(folder, 'data'))).toBe(secret);
+  expect(statSync(join(folder, 'data', 'app-secret')).mode & 0o777).toBe(0o600);
+  rmSync(folder, { recursive: true });
+});

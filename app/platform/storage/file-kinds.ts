@@ -1,0 +1,97 @@
+/** The kinds of files the shop keeps (data.md section 12), by the ending of their key. */
+const KINDS = {
+  webp: { contentType: 'image/webp', isImage: true },
+  avif: { contentType: 'image/avif', isImage: true },
+  jpg: { contentType: 'image/jpeg', isImage: true },
+  png: { contentType: 'image/png', isImage: true },
+  pdf: { contentType: 'application/pdf', isImage: false },
+  doc: { contentType: 'application/msword', isImage: false },
+  docx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    isImage: false,
+  },
+  mp4: { contentType: 'video/mp4', isImage: false },
+  mov: { contentType: 'video/quicktime', isImage: false },
+  zip: { contentType: 'application/zip', isImage: false },
+  // What customers and staff send each other about an order (docs/decisions/0027); never shown, always saved.
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    isImage: false,
+  },
+  pptx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    isImage: false,
+  },
+  csv: { contentType: 'text/csv', isImage: false },
+  txt: { contentType: 'text/plain', isImage: false },
+} as const;
+
+export type FileKind = keyof typeof KINDS;
+
+const KEY = new RegExp(String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(KINDS).join('|')})$`);
+
+/** The kind a file's name promises; null for kinds the shop does not keep. */
+export function kindOfName(name: string): FileKind | null {
+  const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const ending = written === 'jpeg' ? 'jpg' : written;
+  return Object.hasOwn(KINDS, ending) ? (ending as FileKind) : null; // hasOwn has just said so
+}
+
+/** What a key's ending says about its file; null for what is no key of ours, whatever path it tries to be. */
+export function kindOfKey(key: string): { kind: FileKind; contentType: string; isImage: boolean } | null {
+  if (!KEY.test(key)) return null;
+  const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // the expression above has just said so
+  return { kind, ...KINDS[kind] };
+}
+
+/** Folders whose files belong to one order: no address of the public media leads to them. */
+const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence']);
+
+/** Whether the file under a key is only for those who may see its order. */
+export function isPrivateKey(key: string): boolean {
+  return PRIVATE_FOLDERS.has(key.slice(0, key.indexOf('/')));
+}
+
+/** As many first bytes of a file as `hasContentOf` looks at. */
+export const START_BYTES = 4096;
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCodePoint(...bytes.subarray(from, Math.min(to, bytes.length)));
+const begins = (bytes: Uint8Array, ...expected: number[]) =>
+  expected.every((value, place) => bytes[place] === value);
+
+const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 0x03, 0x04);
+/** A zip of one of the office programs: its list of contents, or the folder of its own program, stands near the start. */
+const isPackageOf = (folder: string) => {
+  const inside = new RegExp(String.raw`\[Content_Types\]\.xml|${folder}\/`);
+  return (bytes: Uint8Array) => isZip(bytes) && inside.test(ascii(bytes, 0, START_BYTES));
+};
+/** Neither control characters nor markup, which a program might take for a page. */
+const isPlainText = (bytes: Uint8Array) =>
+  bytes.length > 0 &&
+  !bytes.some((byte) => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127) &&
+  !/^(\u00EF\u00BB\u00BF)?\s*<[!?a-z]/i.test(ascii(bytes, 0, 256));
+/** The box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
+const brandOf = (bytes: Uint8Array) => ascii(bytes, 4, 12);
+
+const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
+  webp: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+  avif: (bytes) => /^ftypavi[fs]/.test(brandOf(bytes)),
+  jpg: (bytes) => begins(bytes, 0xff, 0xd8, 0xff),
+  png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  pdf: (bytes) => ascii(bytes, 0, 1024).includes('%PDF-'),
+  doc: (bytes) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+  docx: isPackageOf('word'),
+  mp4: (bytes) => /^ftyp(?!qt {2}|avi[fs])/.test(brandOf(bytes)),
+  mov: (bytes) => /^(ftypqt {2}|moov|mdat|wide|free)/.test(brandOf(bytes)),
+  zip: isZip,
+  xlsx: isPackageOf('xl'),
+  pptx: isPackageOf('ppt'),
+  csv: isPlainText,
+  txt: isPlainText,
+};
+
+/** Whether the start of a file is what its name promises: the magic bytes of safety.md section 7. */
+export function hasContentOf(kind: FileKind, start: Uint8Array): boolean {
+  return TESTS[kind](start);
+}

@@ -1,0 +1,137 @@
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+import type { Env } from '../env.server.ts';
+
+import { START_BYTES } from './file-kinds.ts';
+
+/** Where the bytes of stored files are; what they are called and whether they may be shown stands in `media_files`. */
+export type FileStorage = {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps a file of any size without holding it in memory; one that breaks off leaves nothing under its key. */
+  putFrom(key: string, source: { open(): Readable; sizeBytes: number }): Promise<void>;
+  /** Null when there is no such file; throws when the storage cannot be asked. */
+  find(key: string): Promise<{ sizeBytes: number } | null>;
+  open(key: string): Promise<Readable>;
+  /** The first bytes, as many as `hasContentOf` wants. */
+  readStart(key: string): Promise<Uint8Array>;
+  remove(key: string): Promise<void>;
+  /** Every file, with the time of its last change. */
+  list(): Promise<{ key: string; changedAt: Date }[]>;
+  /** Throws when the storage cannot be reached; for people and probes. */
+  ping(): Promise<void>;
+};
+
+async function readStart(disk: Disk, key: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of await disk.getStream(key)) {
+    const bytes = part as Uint8Array; // a byte stream without encoding gives buffers
+    parts.push(bytes);
+    length += bytes.length;
+    if (length >= START_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, START_BYTES);
+}
+
+/** Every page of a listing: object storage gives 1,000 files at a time. */
+async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
+  const files: { key: string; changedAt: Date }[] = [];
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll('', { recursive: true, ...(paginationToken && { paginationToken }) });
+    for (const object of page.objects) {
+      if (!object.isFile) continue;
+      files.push({ key: object.key, changedAt: (await object.getMetaData()).lastModified });
+    }
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+  return files;
+}
+
+/** The same storage on whatever a disk is: the two drivers answer alike (`storage.server.test.ts`). */
+function storageOn(disk: Disk, ping: () => Promise<void>): FileStorage {
+  return {
+    put: (key, bytes) => disk.put(key, bytes),
+    async putFrom(key, source) {
+      const bytes = source.open();
+      try {
+        await disk.putStream(key, bytes, { contentLength: source.sizeBytes });
+      } catch (error) {
+        bytes.destroy();
+        await disk.delete(key).catch(() => undefined);
+        throw error;
+      }
+    },
+    open: (key) => disk.getStream(key),
+    remove: (key) => disk.delete(key),
+    async find(key) {
+      try {
+        return { sizeBytes: (await disk.getMetaData(key)).contentLength };
+      } catch (error) {
+        if (await disk.exists(key)) throw error;
+        return null;
+      }
+    },
+    readStart: (key) => readStart(disk, key),
+    list: () => listAll(disk),
+    ping,
+  };
+}
+
+/** Files under `DATA_DIR/media`. */
+export function openLocalStorage(dataDir: string): FileStorage {
+  const root = resolve(dataDir, 'media');
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const storage = storageOn(disk, async () => {
+    // The folder is made by the first file.
+    if (existsSync(root)) await access(root, constants.R_OK | constants.W_OK);
+  });
+  return { ...storage, list: async () => (existsSync(root) ? storage.list() : []) };
+}
+
+type StorageEnv = Pick<
+  Env,
+  'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
+
+/** Connections that are refused are known at once; those that only hang, after this. */
+const CONNECT_MS = 3_000;
+const IDLE_MS = 30_000;
+
+/** A bucket of any service that speaks S3. Its SDK, some forty packages, is loaded here and nowhere else. */
+async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<FileStorage> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const driver = new S3Driver({
+    bucket: env.S3_BUCKET,
+    visibility: 'private',
+    // Files leave through the shop alone; the bucket grants nobody anything.
+    supportsACL: false,
+    region: env.S3_REGION ?? 'us-east-1',
+    credentials: {
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    },
+    // Services of others know no names of buckets in front of their own.
+    ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+    // And not all of them know the newest checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
+    maxAttempts: 2,
+  });
+  return storageOn(new Disk(driver), async () => {
+    await driver.listAll('/', { recursive: true, maxResults: 1 });
+  });
+}
+
+/** The storage the environment asks for: a bucket when one is named, else the data directory (docs/decisions/0013). */
+export async function openFileStorage(env: StorageEnv): Promise<FileStorage> {
+  const { S3_BUCKET } = env;
+  return S3_BUCKET ? openBucket({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);
+}

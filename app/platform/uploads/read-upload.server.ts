@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers';
+
+import type { Result } from '#app/lib/result.ts';
+
+import { openTurns } from '../turns.server.ts';
+
+import { receiveUpload } from './receive-upload.server.ts';
+import type { UploadFailure } from './upload-rules.ts';
+
+/** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
+const inTurn = openTurns({ atOnce: 2, waiting: 40 });
+
+/** One file with the form it came in. `name` is what its owner calls it: a label, never a path. */
+export type Upload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };
+
+/** Reads a posted form with one small file whole, a picture for example; its limits are those of `receiveUpload`. */
+export function readUpload(
+  request: Request,
+  limits: { fileBytes: number },
+): Promise<Result<Upload, UploadFailure>> {
+  return receiveUpload(request, limits, ({ fields, file }) =>
+    inTurn(async () => ({
+      fields,
+      file: { name: file.name, bytes: new Uint8Array(await buffer(file.open())) },
+    })),
+  );
+}

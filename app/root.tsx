@@ -1,0 +1,77 @@
+import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
+import { type ReactNode, useLayoutEffect } from 'react';
+import {
+  type LinksFunction,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+
+import type { Route } from './+types/root';
+import adminStyles from './admin-kit/admin.css?url';
+import guideStyles from './admin-kit/guide.css?url';
+import storefrontStyles from './ui/app.css?url';
+import earlyClicks from './ui/early-clicks.js?url';
+import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
+import { PageFault } from './ui/page-fault.tsx';
+
+const LostPage = lazyPart(async () => (await import('./modules/search/ui/lost-page.tsx')).LostPage);
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Links between the two areas load the document anew, so a page never has both sheets.
+  const matched = new Set(useMatches().map(({ id }) => id));
+  const isAdmin = matched.has('routes/admin/layout');
+  const isGuide = matched.has('routes/storefront/styleguide/styleguide');
+  const styles = isAdmin ? adminStyles : isGuide ? guideStyles : storefrontStyles;
+  // Known to the server, so that the first paint has it; a page that failed before follows the device.
+  const facts: unknown = useRouteLoaderData('routes/admin/layout');
+  const theme = facts && typeof facts === 'object' && 'theme' in facts ? String(facts.theme) : 'system';
+  return (
+    <html lang="en-US" data-theme={isAdmin ? theme : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {isAdmin ? null : <meta name="theme-color" content="#f3f4f1" />}
+        <link rel="stylesheet" href={styles} />
+        <Meta />
+        <Links />
+        <script async src={earlyClicks} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** The last resort: a fault outside the storefront's frame, or in the frame itself. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <PageFault error={error} notFound={<LostPage />} />
+    </main>
+  );
+}
+
+export default function App() {
+  // Not in a later effect: between this commit and that, a press would be handled and kept as well.
+  useLayoutEffect(() => {
+    // Every component has its handlers now; see `ui/early-clicks.js`.
+    afterLazyParts(() => {
+      document.documentElement.dataset.ready = '';
+      dispatchEvent(new Event('shop:ready'));
+    });
+  }, []);
+  return <Outlet />;
+}

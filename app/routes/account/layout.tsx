@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router';
+
+import { onlySignedIn } from '../auth/only-signed-in.ts';
+
+import type { Route } from './+types/layout';
+
+export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
+
+/** Makes client navigations ask the server, whose middleware decides. */
+export function loader() {
+  return null;
+}
+
+export default function AccountLayout() {
+  return <Outlet />;
+}

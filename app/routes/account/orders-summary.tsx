@@ -1,0 +1,43 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import type { OrdersSummary as Summary } from '#app/modules/orders/room/needs/model.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What waits for the account, in a few words; null when nothing does. */
+function waiting({ briefs, reviews }: Summary): string | null {
+  const parts = [
+    briefs > 0 ? counted(briefs, 'brief to fill in', 'briefs to fill in') : null,
+    reviews > 0 ? counted(reviews, 'delivery to review', 'deliveries to review') : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** How the orders stand, in one ruled line that leads to them (pages.md section 3.1). */
+export function OrdersSummary({ summary, now }: { summary: Summary; now: string }) {
+  const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);
+  const facts = [
+    ['Open orders', String(summary.open)],
+    ...(due ? [['Next due', `${formatEasternMoment(due)}, ${relativeWords(due, new Date(now))}`]] : []),
+    ['Needs you', waiting(summary) ?? 'Nothing now'],
+  ];
+  return (
+    <section
+      aria-label="Your orders"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y border-line py-4"
+    >
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-2">{term}</dt>
+            <dd className="font-semibold">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink to="/orders" variant="outline">
+        Your orders
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router';
+
+import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
+import type { AvatarFailureCode } from '#app/modules/identity/account/model.ts';
+import { removeAvatar, setAvatar } from '#app/modules/identity/avatar/commands.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
+
+import { goTo } from '../auth/form-answer.ts';
+
+import type { Route } from './+types/picture';
+
+const UNREADABLE: Record<UploadFailure['code'], AvatarFailureCode> = {
+  'too-large': 'too-large',
+  malformed: 'lost',
+  'no-file': 'not-an-image',
+  'too-many-files': 'lost',
+  'no-room': 'no-room',
+};
+
+/** Keeps the uploaded picture; what was wrong, or null. A file above the limit is read to its end, so that its owner hears why. */
+async function keep(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
+  try {
+    const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+    if (!upload.ok) return UNREADABLE[upload.failure.code];
+    const kept = await setAvatar(ctx, upload.value.file.bytes);
+    return kept.ok ? null : kept.failure.code;
+  } catch (error) {
+    if (error instanceof TooBusy) return 'busy';
+    throw error;
+  }
+}
+
+/** There is nothing to look at here. */
+export function loader() {
+  return redirect('/account');
+}
+
+/** `POST /account/picture`: a form with a file sets the picture of the signed-in person, one without a file removes it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
+  if (!request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
+    await removeAvatar(ctx);
+    return goTo('/account?done=picture-removed');
+  }
+  const allowed = await consumeLimit(ctx, 'avatar', ctx.actor.id);
+  const failure = allowed.ok ? await keep(ctx, request) : 'too-many';
+  return goTo(failure === null ? '/account?done=picture' : `/account?tab=profile&refused=${failure}`);
+}

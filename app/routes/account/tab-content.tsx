@@ -1,0 +1,133 @@
+import type { AccountTab, Notices } from '#app/modules/identity/account/model.ts';
+import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
+import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
+import { DownloadSection } from '#app/modules/identity/ui/download-section.tsx';
+import { EmailSection } from '#app/modules/identity/ui/email-section.tsx';
+import { LeaveSection } from '#app/modules/identity/ui/leave-section.tsx';
+import { NoticesSection } from '#app/modules/identity/ui/notices-section.tsx';
+import { PasswordSection } from '#app/modules/identity/ui/password-section.tsx';
+import { ProfileSection } from '#app/modules/identity/ui/profile-section.tsx';
+import {
+  SecondFactorSection,
+  type SecondFactorView,
+} from '#app/modules/identity/ui/second-factor-section.tsx';
+import { SessionsSection, type ShownSession } from '#app/modules/identity/ui/sessions-section.tsx';
+import { type Working, WorkingSection } from '#app/modules/identity/ui/working-section.tsx';
+import type { BillingData } from '#app/modules/orders/invoices/model.ts';
+import { BillingForm } from '#app/modules/orders/ui/billing-form.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+import { type ConfiguredTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';
+
+/** Everything the tabs show. */
+type AccountFacts = {
+  profile: {
+    name: string;
+    email: string;
+    company: string | null;
+    phone: string | null;
+    picture: string | null;
+    notices: Notices;
+    hasPassword: boolean;
+  };
+  billing: BillingData;
+  /** The e-mail address that waits for its code. */
+  pendingEmail: string | null;
+  factor: SecondFactorView;
+  /** Null for customers. */
+  working: Working | null;
+  needsSecondFactor: boolean;
+  needsProof: boolean;
+  sessions: readonly ShownSession[];
+  /** Why the account cannot be deleted now. */
+  obstacles: readonly string[];
+  trackers: ConfiguredTrackers;
+};
+
+type Props = {
+  facts: AccountFacts;
+  /** What was typed into the form that came back. */
+  kept: Record<string, string>;
+  newCodes: readonly string[] | null;
+  problems: readonly FormProblem[];
+};
+
+/** The sections of one tab of the account page (pages.md section 3.1). */
+export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
+  const { profile } = props.facts;
+  switch (tab) {
+    case 'profile':
+      return <Profile {...props} />;
+    case 'billing':
+      return <Billing {...props} />;
+    case 'security':
+      return <Security {...props} />;
+    case 'notifications':
+      return <NoticesSection email={profile.email} notices={profile.notices} />;
+    case 'privacy':
+      return <Privacy {...props} />;
+  }
+}
+
+function Privacy({ facts: { profile, factor, trackers, needsProof, obstacles }, problems }: Props) {
+  return (
+    <>
+      <AccountSection id="tracking" title="Cookies and measuring">
+        <div>
+          <TrackerChoices trackers={trackers} />
+        </div>
+      </AccountSection>
+      <DownloadSection needsProof={needsProof} problems={problems} />
+      <LeaveSection
+        obstacles={obstacles}
+        canProve={profile.hasPassword || factor.state === 'on'}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+function Billing({ facts, kept, problems }: Props) {
+  return (
+    <AccountSection id="invoices" title="On your invoices">
+      <p className="text-ink-2">
+        Taken for every invoice from now on, and for those of the last 30 days, which get a new revision.
+      </p>
+      <BillingForm billing={facts.billing} kept={kept} problems={problems} submitLabel="Save" />
+    </AccountSection>
+  );
+}
+
+function Profile({ facts: { profile, pendingEmail, factor, working }, kept, problems }: Props) {
+  return (
+    <>
+      <ProfileSection profile={profile} kept={kept} problems={problems} />
+      <EmailSection
+        email={profile.email}
+        pending={pendingEmail}
+        canProve={profile.hasPassword || factor.state === 'on'}
+        kept={kept}
+        problems={problems}
+      />
+      <AvatarSection picture={profile.picture} error={problemOf(problems, 'picture-file')} />
+      {working ? <WorkingSection working={working} problems={problems} /> : null}
+    </>
+  );
+}
+
+function Security({ facts, newCodes, problems }: Props) {
+  const { profile, factor, needsSecondFactor, needsProof, sessions } = facts;
+  return (
+    <>
+      <PasswordSection email={profile.email} hasPassword={profile.hasPassword} problems={problems} />
+      <SecondFactorSection
+        factor={factor}
+        isRequired={needsSecondFactor}
+        needsProof={needsProof}
+        newCodes={newCodes}
+        problems={problems}
+      />
+      <SessionsSection sessions={sessions} />
+    </>
+  );
+}

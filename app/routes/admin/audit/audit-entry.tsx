@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { data, href, Link } from 'react-router';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { type AuditChange, type AuditDetail, historyHref } from '#app/modules/audit/model.ts';
+import { findAuditEntry } from '#app/modules/audit/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/audit-entry';
+import { KindBadge } from './kind-badge.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const entry = isUuid(params.id) ? await findAuditEntry(context.get(appContext), params.id) : null;
+  if (!entry) throw data(null, { status: 404 });
+  return { entry };
+}
+
+function Subject({ entity, entityId }: AuditDetail) {
+  if (entityId === null) return entity;
+  return (
+    <Link to={historyHref(entity, entityId)} className="underline underline-offset-4">
+      {`${entity} ${entityId}`}
+    </Link>
+  );
+}
+
+function Facts({ entry }: { entry: AuditDetail }) {
+  const facts: [string, ReactNode][] = [
+    ['When', <LocalTime key="at" at={entry.at} />],
+    ['Who', `${entry.actor} (${entry.actorKind})`],
+    ['Action', entry.action],
+    ['Subject', <Subject key="subject" {...entry} />],
+    ['Result', entry.result],
+    ['Device', entry.device ?? 'Not kept'],
+    ['Network', entry.address ?? 'Not kept'],
+    ['Request id', entry.requestId],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 lg:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-3">{name}</dt>
+          <dd className="text-sm break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ label, text, tone }: { label: string; text: string | null; tone: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-xs text-ink-3">{label}</p>
+      <p
+        className={`max-h-96 overflow-y-auto rounded-base px-3 py-2 text-sm break-words whitespace-pre-wrap ${tone}`}
+      >
+        {text ?? 'Nothing'}
+      </p>
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  if (changes.length === 0) return <p className="text-sm text-ink-2">This entry holds no values.</p>;
+  return (
+    <ul className="grid gap-5">
+      {changes.map(({ name, before, after }) => (
+        <li key={name} className="grid gap-2">
+          <h3 className="text-sm font-semibold">{name}</h3>
+          <div className="grid gap-3 md:grid-cols-2">
+            <Value label="Before" text={before} tone="bg-bad-tint text-bad" />
+            <Value label="After" text={after} tone="bg-good-tint text-good" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function AuditEntryPage({ loaderData }: Route.ComponentProps) {
+  const { entry } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={entry.summary}
+        documentTitle="Audit entry"
+        back={{ href: href('/admin/audit'), label: 'Audit' }}
+        note={<KindBadge entry={entry} />}
+      />
+      <div className="grid gap-6">
+        <Facts entry={entry} />
+        <section className="grid gap-4 rounded-base border border-line bg-paper p-5">
+          <h2 className="text-lg font-semibold">What changed</h2>
+          <Changes changes={entry.changes} />
+        </section>
+      </div>
+    </>
+  );
+}

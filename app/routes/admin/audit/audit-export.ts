@@ -1,0 +1,45 @@
+import { data } from 'react-router';
+
+import { csvFile, type ExportColumn, jsonFile } from '#app/admin-kit/csv.server.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import type { AuditEntry } from '#app/modules/audit/model.ts';
+import { eachAuditPage } from '#app/modules/audit/queries.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/audit-export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+
+const columns: readonly ExportColumn<AuditEntry>[] = [
+  { header: 'Time (UTC)', value: ({ at }) => at },
+  { header: 'Who', value: ({ actor }) => actor },
+  { header: 'Kind of actor', value: ({ actorKind }) => actorKind },
+  { header: 'About', value: ({ kind }) => kind },
+  { header: 'Action', value: ({ action }) => action },
+  { header: 'Subject', value: ({ entity }) => entity },
+  { header: 'Subject id', value: ({ entityId }) => entityId },
+  { header: 'Summary', value: ({ summary }) => summary },
+  { header: 'Result', value: ({ result }) => result },
+  { header: 'Network', value: ({ address }) => address },
+  { header: 'Device', value: ({ device }) => device },
+  { header: 'Request id', value: ({ requestId }) => requestId },
+];
+
+/** The rows of the list's address as a file. That they were taken out is itself an entry. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  if (params.file !== 'audit.csv' && params.file !== 'audit.json') throw data(null, { status: 404 });
+  const ctx = context.get(appContext);
+  const { search, searchParams } = new URL(request.url);
+  const pages = eachAuditPage(ctx, auditSearch.read(searchParams));
+  await recordAudit(ctx, {
+    action: 'audit.exported',
+    entity: 'audit',
+    entityId: null,
+    summary: `The audit was exported as ${params.file}`,
+    after: { filters: search },
+  });
+  return params.file === 'audit.csv' ? csvFile('audit', columns, pages) : jsonFile('audit', pages);
+}

@@ -1,0 +1,94 @@
+import { Download } from 'lucide-react';
+import { href, Link } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { type AuditEntry, historyHref } from '#app/modules/audit/model.ts';
+import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/audit-list';
+import { KindBadge } from './kind-badge.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = auditSearch.read(new URL(request.url).searchParams);
+  return { state, list: readList(ctx, () => listAudit(ctx, state)) };
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'summary', label: 'What happened', cell: ({ summary }) => summary },
+  { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+  { key: 'actor', label: 'Who', cell: ({ actor }) => <span className="wrap-anywhere">{actor}</span> },
+  { key: 'kind', label: 'About', cell: (entry) => <KindBadge entry={entry} /> },
+  { key: 'action', label: 'Action', from: 'wide', stacked: 'hidden', cell: ({ action }) => action },
+  {
+    key: 'subject',
+    label: 'Subject',
+    stacked: 'hidden',
+    cell: ({ entity, entityId }) =>
+      entityId === null ? (
+        entity
+      ) : (
+        <Link
+          to={historyHref(entity, entityId)}
+          title={`All rows of this ${entity}`}
+          className="underline underline-offset-4"
+        >
+          {entity === 'page' ? entityId : `${entity} ${entityId.slice(0, 8)}`}
+        </Link>
+      ),
+  },
+  {
+    key: 'from',
+    label: 'From',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ address, device }) => [device, address].filter(Boolean).join(', '),
+  },
+];
+
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  const query = auditSearch.link({ ...state, page: 1 });
+  const file = (name: string) => href('/admin/audit/export/:file', { file: name }) + query;
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        actions={
+          <>
+            <ButtonLink to={file('audit.csv')} variant="outline" reloadDocument download>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </ButtonLink>
+            <ButtonLink to={file('audit.json')} variant="outline" reloadDocument download>
+              Export JSON
+            </ButtonLink>
+          </>
+        }
+      />
+      <ResourceList
+        label="Audit"
+        noun={{ one: 'entry', many: 'entries' }}
+        search={auditSearch}
+        state={state}
+        list={list}
+        columns={columns}
+        rowName={({ summary }) => summary}
+        rowHref={({ id }) => href('/admin/audit/:id', { id })}
+        empty={{ title: 'No entries yet', text: 'Every change made from here on is written down.' }}
+        noMatch="No entries match your filters"
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { AUDIT_KINDS, type AuditEntry } from '#app/modules/audit/model.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
+  money: 'good',
+  security: 'warn',
+  deletes: 'bad',
+  denials: 'bad',
+};
+
+/** What a row is about, and that it was refused, in words. */
+export function KindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
+  const { kind, result } = entry;
+  const label = AUDIT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {kind === 'other' ? null : <Badge tone={TONES[kind]}>{label}</Badge>}
+      {result === 'refused' && kind !== 'denials' ? <Badge tone="bad">Refused</Badge> : null}
+    </span>
+  );
+}

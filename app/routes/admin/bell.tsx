@@ -1,0 +1,65 @@
+import { Bell } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NavLink } from 'react-router';
+
+import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import { bellCount } from '#app/modules/notifications/inbox/model.ts';
+
+const ASK_EVERY_MS = 20_000;
+
+async function askUnread(): Promise<number | null> {
+  if (document.visibilityState === 'hidden') return null;
+  try {
+    const answer = await fetch('/admin/notifications/unread');
+    const read: unknown = answer.ok ? await answer.json() : null;
+    if (typeof read !== 'object' || read === null || !('unread' in read)) return null;
+    return typeof read.unread === 'number' ? read.unread : null;
+  } catch {
+    // Gone for a moment: the number stays until the next time.
+    return null;
+  }
+}
+
+/** The number of unread notifications, as it is now: asked on each page, on coming back, and every 20 seconds while looked at. */
+export function useUnread(known: number): number {
+  const [unread, setUnread] = useState(known);
+  const ask = useEffectEvent(() => {
+    void askUnread().then((now) => now !== null && setUnread(now));
+  });
+  useOnNewPage(() => ask());
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setInterval(() => ask(), ASK_EVERY_MS);
+    document.addEventListener('visibilitychange', () => ask(), { signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, []);
+  return unread;
+}
+
+/** The way to the inbox, with how much of it is unread. */
+export function BellLink({ unread, className }: { unread: number; className?: string }) {
+  return (
+    <NavLink
+      to="/admin/notifications"
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${bellCount(unread)} unread`}
+      className={classNames(
+        'relative grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken',
+        className,
+      )}
+    >
+      <Bell aria-hidden className="size-5" />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-1 right-0.5 min-w-4 rounded-base bg-inverse px-1 text-center text-2xs leading-4 font-bold text-on-inverse"
+        >
+          {bellCount(unread)}
+        </span>
+      ) : null}
+    </NavLink>
+  );
+}

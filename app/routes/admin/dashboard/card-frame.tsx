@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import { useLocation } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import type { Card } from './read-cards.server.ts';
+
+/** One card: absent for who may not see it, alone in failing, and saying so when there is nothing yet. */
+export function CardFrame<Value>({
+  title,
+  card,
+  action,
+  isWide = false,
+  isWhole = false,
+  children,
+}: {
+  title: string;
+  card: Card<Value>;
+  action?: ReactNode;
+  isWide?: boolean;
+  /** As wide as the page. */
+  isWhole?: boolean;
+  children: (value: Value) => ReactNode;
+}) {
+  const titleId = useId();
+  const { pathname, search } = useLocation();
+  if (card === null) return null;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={classNames(
+        'grid min-w-0 content-start gap-3 rounded-base border border-line bg-paper p-5',
+        isWide && 'xl:col-span-2',
+        isWhole && 'xl:col-span-3',
+      )}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {card.isFailed ? (
+        <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-2">
+          <p>This card could not be read. Everything else is as it was.</p>
+          <ButtonLink to={pathname + search} size="sm" variant="outline">
+            Retry
+          </ButtonLink>
+        </div>
+      ) : (
+        children(card.value)
+      )}
+    </section>
+  );
+}
+
+/** What a card says before there is anything to show. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-ink-3">{children}</p>;
+}

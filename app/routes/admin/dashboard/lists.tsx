@@ -1,0 +1,134 @@
+import { Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { Timeline } from '#app/admin-kit/timeline.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { Span } from '#app/modules/orders/figures/model.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+import { CardFrame, Nothing } from './card-frame.tsx';
+import type { Dashboard } from './read-cards.server.ts';
+
+const TONES: Readonly<Record<string, BadgeTone>> = {
+  PAID: 'good',
+  COMPLETED: 'good',
+  PENDING: 'warn',
+  REFUNDED: 'bad',
+};
+const word = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
+
+/** The catalogue by state; each number opens the filtered list. */
+export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
+  return (
+    <CardFrame title="Services" card={card}>
+      {(counts) => (
+        <StatStrip
+          label="Services by state"
+          stats={[
+            { label: 'Published', value: String(counts.published), href: '/admin/services?status=published' },
+            { label: 'Drafts', value: String(counts.draft), href: '/admin/services?status=draft' },
+            { label: 'Archived', value: String(counts.archived), href: '/admin/services?status=archived' },
+            { label: 'All', value: String(counts.total), href: '/admin/services' },
+          ]}
+        />
+      )}
+    </CardFrame>
+  );
+}
+
+export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
+  return (
+    <CardFrame title="Latest orders" card={card} isWide>
+      {(orders) =>
+        orders.length === 0 ? (
+          <Nothing>No order yet.</Nothing>
+        ) : (
+          <ul>
+            {orders.map(({ id, number, title, status, totalCents, createdAt }) => (
+              <li key={id} className={ROW}>
+                <Link to={`/admin/orders/${id}`} className="w-20 tabular-nums underline underline-offset-4">
+                  {number}
+                </Link>
+                <span className="min-w-40 flex-1 font-semibold">{title}</span>
+                <Badge tone={TONES[status]}>{word(status)}</Badge>
+                <span className="w-24 text-right font-semibold tabular-nums">
+                  {formatDollars(totalCents)}
+                </span>
+                <span className="w-44 text-right text-ink-3">
+                  <LocalTime at={createdAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </CardFrame>
+  );
+}
+
+export function TopServices({ card, span }: { card: Dashboard['top']; span: Span }) {
+  return (
+    <CardFrame title={`Sold most, ${span.label}`} card={card}>
+      {(services) =>
+        services.length === 0 ? (
+          <Nothing>{`Nothing was sold in the last ${span.label}.`}</Nothing>
+        ) : (
+          <ol>
+            {services.map(({ title, sold, cents }) => (
+              <li key={title} className={ROW}>
+                <span className="min-w-32 flex-1">{title}</span>
+                <span className="text-ink-3">{`${sold} sold`}</span>
+                <span className="w-24 text-right font-semibold tabular-nums">{formatDollars(cents)}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </CardFrame>
+  );
+}
+
+export function LostSearches({ card }: { card: Dashboard['lost'] }) {
+  return (
+    <CardFrame title="Searched without result, 30 days" card={card}>
+      {(searches) =>
+        searches.length === 0 ? (
+          <Nothing>Every search of the last 30 days found something.</Nothing>
+        ) : (
+          <ol>
+            {searches.map(({ query, searches: times }) => (
+              <li key={query} className={ROW}>
+                <span className="min-w-32 flex-1 break-all">{query}</span>
+                <span className="text-ink-3">{times === 1 ? 'once' : `${times} times`}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </CardFrame>
+  );
+}
+
+export function Activity({ card }: { card: Dashboard['activity'] }) {
+  return (
+    <CardFrame title="Recent activity" card={card}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Nothing>Nothing was changed yet.</Nothing>
+        ) : (
+          <Timeline
+            label="Recent activity"
+            events={rows.map(({ id, at, actor, summary }) => ({
+              id,
+              title: summary,
+              by: actor,
+              at: <LocalTime at={at} />,
+            }))}
+          />
+        )
+      }
+    </CardFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { countVisits } from '#app/modules/analytics/figures/queries.server.ts';
+import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { countServices } from '#app/modules/catalog/admin-list/queries.server.ts';
+import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/demo/queries.server.ts';
+import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
+import { countMailTrouble } from '#app/modules/notifications/health/queries.server.ts';
+import type { Span } from '#app/modules/orders/figures/model.ts';
+import {
+  listLatestOrders,
+  listTopServices,
+  readFigures,
+} from '#app/modules/orders/figures/queries.server.ts';
+import { readCheckouts, readKept, readLoad } from '#app/modules/orders/figures/work/queries.server.ts';
+import { listSearchesWithoutResult } from '#app/modules/search/insights/queries.server.ts';
+import { can, type Permission } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readDoNow } from './read-do-now.server.ts';
+
+/** What a card shows; null for a role that may not see it, `isFailed` when only this one could not be read. */
+export type Card<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
+
+const LATEST = 10;
+const FEW = 6;
+
+async function card<Value>(
+  ctx: AppContext,
+  permission: Permission,
+  read: () => Promise<Value>,
+): Promise<Card<Value>> {
+  if (!can(ctx.actor, permission)) return null;
+  try {
+    return { isFailed: false, value: await read() };
+  } catch (error) {
+    ctx.log.error(
+      { err: error, requestId: ctx.requestId, permission },
+      'a card of the dashboard could not be read',
+    );
+    return { isFailed: true };
+  }
+}
+
+/** What is left to do before the shop is one's own; each is checked, none is ticked by hand. */
+async function readSetUp(ctx: AppContext) {
+  const { actor } = ctx;
+  const [factor, hasOwn, hasDemo] = await Promise.all([
+    actor.kind === 'user' ? findFactor(ctx, actor.id) : null,
+    hasOwnPublishedService(ctx),
+    hasDemoServices(ctx),
+  ]);
+  return {
+    hasSecondFactor: Boolean(factor?.confirmedAt),
+    hasOwnService: hasOwn,
+    isWithoutDemoData: !hasDemo,
+    takesPayments: ctx.payments.mode === 'live',
+  };
+}
+export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
+
+async function readActivity(ctx: AppContext) {
+  const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams()));
+  return rows.slice(0, FEW).map(({ id, at, actor, summary }) => ({ id, at, actor, summary }));
+}
+
+async function readHealth(ctx: AppContext) {
+  return { mail: await countMailTrouble(ctx), paymentMode: ctx.payments.mode };
+}
+
+/** From a visit to a payment: visitors from the events of pages, orders from the orders. */
+async function readWay(ctx: AppContext, span: Span) {
+  const since = new Date(ctx.now.getTime() - span.steps * span.stepSeconds * 1000);
+  return { ...(await countVisits(ctx, since)), ...(await readCheckouts(ctx, span)) };
+}
+
+/** Every card this role may see, read side by side. */
+export async function readDashboard(ctx: AppContext, span: Span) {
+  const [doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp] =
+    await Promise.all([
+      readDoNow(ctx),
+      card(ctx, 'orders:figures', () => readFigures(ctx, span)),
+      card(ctx, 'orders:figures', () => readLoad(ctx)),
+      card(ctx, 'orders:figures', () => readKept(ctx, span)),
+      card(ctx, 'orders:figures', () => readWay(ctx, span)),
+      card(ctx, 'services:read', () => countServices(ctx)),
+      card(ctx, 'orders:figures', () => listLatestOrders(ctx, LATEST)),
+      card(ctx, 'orders:figures', () => listTopServices(ctx, span, FEW)),
+      card(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, FEW)),
+      card(ctx, 'audit:read', () => readActivity(ctx)),
+      card(ctx, 'health:read', () => readHealth(ctx)),
+      card(ctx, 'team:write', () => readSetUp(ctx)),
+    ]);
+  return { doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp };
+}
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;

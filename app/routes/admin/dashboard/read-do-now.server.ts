@@ -1,0 +1,71 @@
+import { deliverySearch } from '#app/modules/notifications/delivery-log/model.ts';
+import { listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import { countDeskOrders } from '#app/modules/orders/desk/counting/queries.server.ts';
+import { countPendingReviews } from '#app/modules/reviews/moderating/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Something that waits, and the list that has it; `count` is null when it could not be read. */
+export type Waiting = { label: string; href: string; count: number | null };
+
+type Source = { label: string; href: string; read: (ctx: AppContext) => Promise<number> };
+
+/** A count of orders, by the address of their list. */
+function ofOrders(label: string, query: string): Source {
+  return { label, href: `/admin/orders?${query}`, read: (ctx) => countDeskOrders(ctx, query) };
+}
+
+async function countMailsInTrouble(ctx: AppContext): Promise<number> {
+  const { total } = await listDeliveries(ctx, deliverySearch.read(new URLSearchParams('state=trouble')));
+  return total.count;
+}
+
+const OVERDUE = ofOrders('Overdue', 'due=overdue');
+const SOON = ofOrders('Due in 24 hours', 'due=day');
+const REVISIONS = ofOrders('Revisions', 'work=revision_requested');
+const UNREAD = ofOrders('Unread messages', 'tab=all&unread=yes');
+
+const OF_THE_SHOP: readonly Source[] = [
+  OVERDUE,
+  SOON,
+  ofOrders('Briefs to check', 'brief=check'),
+  REVISIONS,
+  UNREAD,
+  ofOrders('Refund requests', 'tab=all&refund=open'),
+  { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
+  { label: 'Mails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
+];
+const OF_A_FULFILLER: readonly Source[] = [
+  OVERDUE,
+  SOON,
+  ofOrders('To start', 'work=queued'),
+  REVISIONS,
+  UNREAD,
+];
+
+async function countOf(ctx: AppContext, { label, href, read }: Source): Promise<Waiting> {
+  try {
+    return { label, href, count: await read(ctx) };
+  } catch (error) {
+    ctx.log.error(
+      { err: error, requestId: ctx.requestId, label },
+      'a count of the dashboard could not be read',
+    );
+    return { label, href, count: null };
+  }
+}
+
+/**
+ * What waits for the team, or for a fulfiller in what is assigned to them; null for who does no work of orders. Each count
+ * fails alone.
+ */
+export async function readDoNow(
+  ctx: AppContext,
+): Promise<{ title: string; counts: readonly Waiting[] } | null> {
+  if (!can(ctx.actor, 'orders:work')) return null;
+  const isTeam = can(ctx.actor, 'orders:write');
+  const counts = await Promise.all(
+    (isTeam ? OF_THE_SHOP : OF_A_FULFILLER).map((source) => countOf(ctx, source)),
+  );
+  return { title: isTeam ? 'Do now' : 'Your work', counts };
+}

@@ -1,0 +1,94 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Cells } from '#app/ui/cells.tsx';
+
+import { CardFrame } from './card-frame.tsx';
+import type { Dashboard, SetUp } from './read-cards.server.ts';
+
+const PAYMENTS = {
+  live: ['Cards are charged', 'good'],
+  test: ['Test, no card is charged', 'warn'],
+  sandbox: ['Sandbox, no card is charged', 'warn'],
+  none: ['Not set up', 'bad'],
+} as const;
+
+export function Health({ card }: { card: Dashboard['health'] }) {
+  return (
+    <CardFrame title="Health" card={card}>
+      {({ mail, paymentMode }) => {
+        const [payments, tone] = PAYMENTS[paymentMode];
+        const rows = [
+          { name: 'Payments', state: payments, tone },
+          {
+            name: 'Mails given up',
+            state: mail.dead === 0 ? 'None' : String(mail.dead),
+            tone: mail.dead === 0 ? ('good' as const) : ('bad' as const),
+          },
+          {
+            name: 'Mails waiting over 15 minutes',
+            state: mail.late === 0 ? 'None' : String(mail.late),
+            tone: mail.late === 0 ? ('good' as const) : ('warn' as const),
+          },
+        ];
+        return (
+          <dl>
+            {rows.map((row) => (
+              <div
+                key={row.name}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
+              >
+                <dt>{row.name}</dt>
+                <dd>
+                  <Badge tone={row.tone}>{row.state}</Badge>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        );
+      }}
+    </CardFrame>
+  );
+}
+
+const STEPS: { key: keyof SetUp; done: string; open: string }[] = [
+  {
+    key: 'hasSecondFactor',
+    done: 'Your second factor is on',
+    open: 'Turn on your second factor, in your account',
+  },
+  {
+    key: 'hasOwnService',
+    done: 'A service of your own is published',
+    open: 'Publish the first service of your own',
+  },
+  {
+    key: 'takesPayments',
+    done: 'Cards are charged',
+    open: 'Set up live payments, by the environment of the shop',
+  },
+  { key: 'isWithoutDemoData', done: 'No demo services are left', open: 'Remove the demo services' },
+];
+
+/** What is left before the shop is its owner's own; gone once it is. */
+export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
+  if (card?.isFailed === false && STEPS.every(({ key }) => card.value[key])) return null;
+  return (
+    <CardFrame title="First steps" card={card}>
+      {(setUp) => (
+        <>
+          <Cells count={STEPS.length} solid={STEPS.filter(({ key }) => setUp[key]).length} />
+          <ul>
+            {STEPS.map(({ key, done, open }) => (
+              <li
+                key={key}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
+              >
+                {setUp[key] ? done : open}
+                <Badge tone={setUp[key] ? 'good' : 'neutral'}>{setUp[key] ? 'Done' : 'Open'}</Badge>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </CardFrame>
+  );
+}

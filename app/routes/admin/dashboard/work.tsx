@@ -1,0 +1,123 @@
+import { formatDollars } from '#app/lib/money.ts';
+import type { Span } from '#app/modules/orders/figures/model.ts';
+import { percentOf } from '#app/modules/orders/figures/work/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import { CardFrame } from './card-frame.tsx';
+import type { Dashboard } from './read-cards.server.ts';
+
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const unitsText = (units: number) => `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`;
+
+/** A name, its number, and what the number means. */
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
+      <dt className="text-sm">{name}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+      <dd className="col-span-2 text-xs text-ink-3">{note}</dd>
+    </div>
+  );
+}
+
+/** What is due on each day of the week ahead. */
+export function Load({ card }: { card: Dashboard['load'] }) {
+  return (
+    <CardFrame title="Work of the next 7 days" card={card}>
+      {({ days, overdueUnits, capacity }) => (
+        <>
+          <ul>
+            {overdueUnits > 0 ? (
+              <li className={ROW}>
+                <span className="flex-1">Overdue</span>
+                <Badge tone="bad">{unitsText(overdueUnits)}</Badge>
+              </li>
+            ) : null}
+            {days.map(({ day, units }) => (
+              <li key={day} className={ROW}>
+                <span className="flex-1">{DAY.format(new Date(day))}</span>
+                {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
+                <span className="text-right font-semibold tabular-nums">{unitsText(units)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-xs text-ink-3">
+            Effort units sold and not delivered, by the day they are due in Eastern Time.
+            {capacity === null ? '' : ` The shop works on ${unitsText(capacity)} a day.`}
+          </p>
+        </>
+      )}
+    </CardFrame>
+  );
+}
+
+/** Whether the promises were kept, and what was given back. */
+export function Kept({ card, span }: { card: Dashboard['kept']; span: Span }) {
+  return (
+    <CardFrame title={`Kept, ${span.label}`} card={card}>
+      {({ delivered, onTime, refunds, refundedCents }) => {
+        const percent = percentOf(onTime, delivered);
+        return (
+          <dl>
+            <Figure
+              name="On time"
+              value={percent === null ? 'No delivery' : `${percent}%`}
+              note={`${onTime} of ${delivered} services whose first delivery came by the promised date. Those without a date are not counted.`}
+            />
+            <Figure
+              name="Refunded"
+              value={formatDollars(refundedCents)}
+              note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} the provider carried out in this time, whenever the order was placed.`}
+            />
+          </dl>
+        );
+      }}
+    </CardFrame>
+  );
+}
+
+/** How many go each step from looking to paying. */
+export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
+  return (
+    <CardFrame title={`From visit to payment, ${span.label}`} card={card}>
+      {({ visits, adds, placed, paid }) => {
+        const conversion = percentOf(paid, visits);
+        const steps = [
+          { name: 'Visits', count: visits, note: 'Visitors who looked at a page, each once a day.' },
+          {
+            name: 'Added to cart',
+            count: adds,
+            note: 'Visitors who put a service into the cart, each once a day.',
+          },
+          {
+            name: 'Checkouts',
+            count: placed,
+            note: 'Orders placed, without those of the team and of the demo.',
+          },
+          { name: 'Paid', count: paid, note: 'Those of them that were paid.' },
+        ];
+        return (
+          <>
+            <dl>
+              {steps.map(({ name, count, note }) => (
+                <Figure key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
+              ))}
+            </dl>
+            <p className="text-xs text-ink-3">
+              {conversion === null || paid > visits
+                ? 'Too few visits were counted to say how many pay.'
+                : `${conversion}% of visits ended in a payment.`}{' '}
+              Browsers that ask not to be counted are no visits.
+            </p>
+          </>
+        );
+      }}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router';
+
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+/** Whether somebody asked for what they may not see. */
+export function isRefusal(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+}
+
+/** 403: one page that names nobody and nothing (pages.md section 1.1); and the page of a frame that failed itself. */
+export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
+  const isRefused = isRefusal(error);
+  const { pathname, search } = useLocation();
+  const title = isRefused ? 'This page is not open to you' : 'Something went wrong';
+  return (
+    <main className="grid place-items-center px-5 py-20">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <div className="flex flex-wrap gap-3">
+          {isRefused ? null : (
+            <ButtonLink to={pathname + search} reloadDocument>
+              Try again
+            </ButtonLink>
+          )}
+          {mayEnter ? <ButtonLink to="/admin">Go to the dashboard</ButtonLink> : null}
+          <ButtonLink to="/" variant="outline" reloadDocument>
+            Go to the shop
+          </ButtonLink>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/**
+ * A page of the admin that could not be shown: one sentence, the request to quote, the same request again, a way back
+ * (pages.md section 1.5). Nothing of what broke.
+ */
+export function AdminFault({ error, requestId }: { error: unknown; requestId: string }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate, state } = useRevalidator();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const title = isMissing ? 'There is no such page' : 'This page could not be shown';
+  return (
+    <>
+      <title>{title}</title>
+      <EmptyState
+        headingLevel={1}
+        title={title}
+        action={
+          <div className="flex flex-wrap gap-3 pt-1">
+            {isMissing ? null : (
+              <ButtonLink
+                to={pathname + search}
+                aria-disabled={state === 'loading'}
+                onClick={(event) => {
+                  // The same request again, without a new entry in the history; without script it is a link.
+                  event.preventDefault();
+                  void revalidate();
+                }}
+              >
+                Try again
+              </ButtonLink>
+            )}
+            {isMissing ? null : (
+              <Button variant="outline" onClick={() => void navigate(-1)}>
+                Go back
+              </Button>
+            )}
+            <ButtonLink to="/admin" variant={isMissing ? 'primary' : 'outline'}>
+              Go to the dashboard
+            </ButtonLink>
+          </div>
+        }
+      >
+        {isMissing ? (
+          <p>It may have been deleted, or its address was typed otherwise.</p>
+        ) : (
+          <p>
+            Nothing was changed. When you ask for help, quote{' '}
+            <code className="font-sans font-semibold">{requestId}</code>.
+          </p>
+        )}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { findServicesNamed } from '#app/modules/catalog/finding/queries.server.ts';
+import { findPeopleNamed } from '#app/modules/identity/finding/queries.server.ts';
+import { roleLabel } from '#app/modules/identity/team/model.ts';
+import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
+import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
+import { orderTitle } from '#app/modules/orders/model.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+
+import type { Route } from './+types/find';
+import { readSearch } from './orders/read-search.server.ts';
+import type { FoundRecord } from './palette/found-record.ts';
+import { SCOPES, scoped } from './palette/scopes.ts';
+
+const MOST_CHARACTERS = 100;
+const MOST_WORDS = 8;
+const MOST_OF_A_KIND = 6;
+
+/** What was typed as words: control characters, which no title holds and Postgres refuses, are spaces. */
+function wordsOf(text: string): string[] {
+  const plain = text.slice(0, MOST_CHARACTERS).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
+  return plain.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'services:read')) return [];
+  const found = await findServicesNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, title, status }) => ({
+    group: 'Services',
+    label: title ?? 'Untitled',
+    note: status,
+    href: `/admin/services/${id}`,
+  }));
+}
+
+async function findPeople(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  const found = await findPeopleNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, name, email, role }) =>
+    role === 'customer'
+      ? { group: 'Customers', label: `${name}, ${email}`, note: '', href: `/admin/users/${id}` }
+      : {
+          group: 'Team',
+          label: `${name}, ${email}`,
+          note: roleLabel(role),
+          href: `/admin/users?${new URLSearchParams({ q: email })}`,
+        },
+  );
+}
+
+/** What the list of orders finds, as far as this role sees it. */
+async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'orders:read')) return [];
+  const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
+  const { rows } = await listDeskOrders(ctx, state);
+  return rows.slice(0, MOST_OF_A_KIND).map(({ id, number, items, status, customer }) => {
+    const title = orderTitle(items.map((item) => item.title));
+    const buyer = customer.company ?? customer.name;
+    return {
+      group: 'Orders',
+      label: [number, title, buyer].filter(Boolean).join(', '),
+      note: STATUS_WORDS[status].label,
+      href: `/admin/orders/${id}`,
+    };
+  });
+}
+
+const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
+
+/**
+ * `GET /admin/find?q=`: the records of a name, of the kinds this role may open; `o:`, `c:` and `s:` before it ask for one kind,
+ * and alone for its first ones. Nothing for nothing.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { scope, text } = scoped(new URL(request.url).searchParams.get('q') ?? '');
+  const words = wordsOf(text);
+  const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
+  const found = await Promise.all(kinds.map((kind) => FINDERS[kind](ctx, words)));
+  return Response.json({ records: found.flat() }, { headers: { 'Cache-Control': 'private, no-store' } });
+}

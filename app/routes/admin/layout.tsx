@@ -1,0 +1,82 @@
+import { data, Outlet } from 'react-router';
+
+import { readFlash } from '#app/admin-kit/flash.server.ts';
+import { hasDemoServices } from '#app/modules/catalog/demo/queries.server.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { findProfile } from '#app/modules/identity/queries.server.ts';
+import { countUnread } from '#app/modules/notifications/inbox/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { readCookie } from '#app/platform/cookies.server.ts';
+
+import type { Route } from './+types/layout';
+import { AdminFault, isRefusal, RefusedPage } from './fault.tsx';
+import { AdminFrame } from './frame.tsx';
+import { ACTIONS, MENU } from './menu.ts';
+import { onlyWith } from './only-with.ts';
+import { themeChoice } from './theme-choice.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+/** Something that only adorns the frame: where it cannot be read, the pages go on without it. */
+async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a part of the admin frame could not be read');
+    return nothing;
+  }
+}
+
+/** What the frame shows of the shop and of who works; the addresses are those of the menu this role may open. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { actor } = ctx;
+  if (actor.kind !== 'user') throw data(null, { status: 403 });
+  const [profile, { provider }, isDemoData, unread] = await Promise.all([
+    findProfile(ctx, actor.id),
+    siteContent(ctx),
+    orWithout(ctx, hasDemoServices(ctx), false),
+    orWithout(ctx, countUnread(ctx), 0),
+  ]);
+  const flash = readFlash(request, ctx.settings);
+  const facts = {
+    shopName: provider.name,
+    person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
+    theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
+    /** IANA name of the zone this person reads times in; null is that of the browser. */
+    timeZone: profile?.timeZone ?? null,
+    usesSingleKeys: profile?.usesSingleKeys ?? true,
+    paymentMode: ctx.payments.mode,
+    isDemoData,
+    unread,
+    pages: [...MENU, ...ACTIONS].flatMap(({ permission, href }) => (can(actor, permission) ? [href] : [])),
+    /** To be quoted when a page of this answer fails. */
+    requestId: ctx.requestId,
+    /** What was done before a redirect led here. */
+    flash: flash?.toast ?? null,
+  };
+  return data(facts, flash ? { headers: flash.headers } : {});
+}
+
+export function headers() {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame facts={loaderData}>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** A page that fails keeps the frame around it; who may not see a page sees no frame either. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData || isRefusal(error)) return <RefusedPage error={error} mayEnter={Boolean(loaderData)} />;
+  return (
+    <AdminFrame facts={loaderData}>
+      <AdminFault error={error} requestId={loaderData.requestId} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  Bell,
+  ClipboardList,
+  House,
+  type LucideIcon,
+  Package,
+  Plus,
+  Receipt,
+  ScrollText,
+  Star,
+  Trash2,
+  Users,
+} from 'lucide-react';
+
+import type { Permission } from '#app/platform/access.server.ts';
+
+export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
+
+export type MenuEntry = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Who may not open the page does not see it (pages.md section 1.1). */
+  permission: Permission;
+  group: MenuGroup;
+  /** Other words people look for this page by, in the palette. */
+  words?: string;
+};
+
+/** The pages of the admin in the order of the menu; only pages that exist. */
+export const MENU: readonly MenuEntry[] = [
+  {
+    href: '/admin',
+    label: 'Dashboard',
+    icon: House,
+    permission: 'admin:enter',
+    group: 'Shop',
+    words: 'home numbers',
+  },
+  {
+    href: '/admin/orders',
+    label: 'Orders',
+    icon: Receipt,
+    permission: 'orders:read',
+    group: 'Shop',
+    words: 'sales work deliveries customers payments due',
+  },
+  {
+    href: '/admin/services',
+    label: 'Services',
+    icon: Package,
+    permission: 'services:read',
+    group: 'Shop',
+    words: 'catalogue products prices publish archive',
+  },
+  {
+    href: '/admin/users',
+    label: 'Users',
+    icon: Users,
+    permission: 'customers:read',
+    group: 'Customers',
+    words: 'team staff roles invite people accounts',
+  },
+  {
+    href: '/admin/reviews',
+    label: 'Reviews',
+    icon: Star,
+    permission: 'reviews:read',
+    group: 'Customers',
+    words: 'moderation ratings stars approve reject spam',
+  },
+  {
+    href: '/admin/notifications',
+    label: 'Notifications',
+    icon: Bell,
+    permission: 'admin:enter',
+    group: 'System',
+    words: 'inbox bell mails outbox delivery preferences',
+  },
+  {
+    href: '/admin/templates',
+    label: 'Templates',
+    icon: ClipboardList,
+    permission: 'templates:write',
+    group: 'Content',
+    words: 'brief questionnaire questions form',
+  },
+  {
+    href: '/admin/audit',
+    label: 'Audit',
+    icon: ScrollText,
+    permission: 'audit:read',
+    group: 'System',
+    words: 'history log changes who denials',
+  },
+];
+
+/** What the palette (Ctrl or Command K) offers besides the pages: addresses where something begins. */
+export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
+  {
+    href: '/admin/services/new',
+    label: 'Create Service',
+    icon: Plus,
+    permission: 'services:write',
+    words: 'new add',
+  },
+  {
+    href: '/admin/orders/trash',
+    label: 'Orders in the trash',
+    icon: Trash2,
+    permission: 'orders:trash',
+    words: 'deleted restore',
+  },
+  {
+    href: '/admin/services/trash',
+    label: 'Services in the trash',
+    icon: Trash2,
+    permission: 'services:restore',
+    words: 'deleted restore',
+  },
+];

@@ -1,0 +1,67 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import {
+  DELIVERY_WORDS,
+  type DeliveryState,
+  mailWords,
+} from '#app/modules/notifications/delivery-log/model.ts';
+import type { DeliveryRow } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import type { NoticeRow } from '#app/modules/notifications/inbox/queries.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [
+  {
+    key: 'title',
+    label: 'What happened',
+    cell: ({ title, isRead }) =>
+      isRead ? (
+        <span className="font-normal text-ink-2">{title}</span>
+      ) : (
+        <>
+          <span aria-hidden className="mr-2 inline-block size-2 bg-accent" />
+          <span className="sr-only">Unread: </span>
+          {title}
+        </>
+      ),
+  },
+  { key: 'kind', label: 'About', cell: ({ label }) => label },
+  { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+];
+
+const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
+  queued: 'neutral',
+  sending: 'neutral',
+  sent: 'good',
+  failed: 'warn',
+  dead: 'bad',
+};
+
+/** The state of a mail in words and colour. */
+export function DeliveryBadge({ state }: { state: DeliveryState }) {
+  return <Badge tone={TONES[state]}>{DELIVERY_WORDS[state]}</Badge>;
+}
+
+export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
+  { key: 'template', label: 'Mail', cell: ({ template }) => mailWords(template) },
+  {
+    key: 'recipient',
+    label: 'To',
+    cell: ({ recipient }) => <span className="wrap-anywhere">{recipient ?? "the shop's address"}</span>,
+  },
+  { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <DeliveryBadge state={state} /> },
+  {
+    key: 'tries',
+    label: 'Tries',
+    isNumber: true,
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ tries }) => tries,
+  },
+  {
+    key: 'error',
+    label: 'Why not',
+    from: 'wide',
+    cell: ({ error }) => (error === null ? '' : <span className="line-clamp-2 wrap-anywhere">{error}</span>),
+  },
+  { key: 'at', label: 'Written', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+];

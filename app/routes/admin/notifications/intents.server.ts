@@ -1,0 +1,86 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
+import { ok } from '#app/lib/result.ts';
+import { resendMail, sendTestMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
+import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
+import {
+  markMatchingNotices,
+  markNotices,
+  savePreferences,
+} from '#app/modules/notifications/inbox/commands.server.ts';
+import {
+  inboxSearch,
+  isNoticeKind,
+  NOTICE_KIND_NAMES,
+  type NoticeChoice,
+  type NoticeKind,
+} from '#app/modules/notifications/inbox/model.ts';
+
+const plural = (count: number) => (count === 1 ? '1 notification' : `${count} notifications`);
+
+function marking(isRead: boolean): Intent {
+  const words = isRead ? 'marked as read' : 'marked as unread';
+  return intent({
+    input: bulkChoice,
+    run: async (ctx, { ids, matching }) => {
+      if (matching === null) return ok(await markNotices(ctx, ids, isRead));
+      const state = inboxSearch.read(new URLSearchParams(matching));
+      return ok(await markMatchingNotices(ctx, state, isRead));
+    },
+    refusal: () => 'Nothing was changed.',
+    toast: (count) => `${plural(count)} ${words}`,
+  });
+}
+
+/** What the inbox can do; everything of it is the person's own. */
+export const inboxIntents: Record<string, Intent> = {
+  read: marking(true),
+  unread: marking(false),
+  'read-all': intent({
+    input: z.object({}),
+    run: async (ctx) => ok(await markNotices(ctx, 'all', true)),
+    refusal: () => 'Nothing was changed.',
+    toast: (count) => `${plural(count)} marked as read`,
+  }),
+};
+
+const ticked = z.catch(z.union([z.string(), z.array(z.string())]), []);
+
+/** Boxes that are not ticked are not sent, so every kind that is not named is off. */
+function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChoice> {
+  return new Map(
+    NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
+      kind,
+      { isInApp: inApp.has(kind), isByMail: byMail.has(kind) },
+    ]),
+  );
+}
+
+export const preferenceIntents: Record<string, Intent> = {
+  save: intent({
+    input: z.object({ inApp: ticked, byMail: ticked }),
+    run: async (ctx, { inApp, byMail }) => {
+      await savePreferences(ctx, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())));
+      return ok(null);
+    },
+    refusal: () => 'Your preferences were not saved.',
+    toast: 'Preferences saved.',
+  }),
+};
+
+export const mailIntents: Record<string, Intent> = {
+  resend: intent({
+    input: z.object({ id: z.guid('This mail is unknown.') }),
+    run: (ctx, { id }) => resendMail(ctx, id),
+    refusal: resendRefusal,
+    toast: 'The mail is on its way again.',
+  }),
+  test: intent({
+    input: z.object({}),
+    run: async (ctx) => ok(await sendTestMail(ctx)),
+    refusal: () => 'The test mail was not sent.',
+    toast: (address) => `A test mail is on its way to ${address}.`,
+  }),
+};

@@ -1,0 +1,69 @@
+import { Form, href } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { deliverySearch, mailWords } from '#app/modules/notifications/delivery-log/model.ts';
+import { listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/mails';
+import { MAIL_COLUMNS } from './columns.tsx';
+import { mailIntents } from './intents.server.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = deliverySearch.read(url.searchParams);
+  return { state, list: readList(ctx, () => listDeliveries(ctx, state)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, mailIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        documentTitle="Delivery log"
+        actions={
+          <Form method="post">
+            <Button type="submit" variant="outline" name="intent" value="test">
+              Send me a test mail
+            </Button>
+          </Form>
+        }
+      />
+      <NotificationTabs current="mails" mayReadMails />
+      <ResourceList
+        label="Mails"
+        noun={{ one: 'mail', many: 'mails' }}
+        search={deliverySearch}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={MAIL_COLUMNS}
+        rowName={({ template, recipient }) => `${mailWords(template)} to ${recipient ?? 'the shop'}`}
+        rowHref={({ id }) => href('/admin/notifications/mails/:id', { id })}
+        noMatch="No mails match your filters"
+        empty={{ title: 'No mails yet', text: <p>Every mail the shop writes is listed here.</p> }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { data, redirect } from 'react-router';
+
+import { markNotices } from '#app/modules/notifications/inbox/commands.server.ts';
+import { findNotice } from '#app/modules/notifications/inbox/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/open';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+/** A notification that is opened is read, and leads to what it is about. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const notice = await findNotice(ctx, params.id);
+  if (!notice) throw data(null, { status: 404 });
+  await markNotices(ctx, [notice.id], true);
+  return redirect(notice.href ?? '/admin/notifications');
+}

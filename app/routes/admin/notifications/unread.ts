@@ -1,0 +1,16 @@
+import { data } from 'react-router';
+
+import { countUnread } from '#app/modules/notifications/inbox/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/unread';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+/** The number of the bell, asked for while a page of the admin is looked at. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const unread = await countUnread(context.get(appContext));
+  return data({ unread }, { headers: { 'Cache-Control': 'private, no-store' } });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { ok } from '#app/lib/result.ts';
+import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import { orderTrashSearch, purgeRefusalMessage } from '#app/modules/orders/desk/trash/model.ts';
+import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
+import { listOrderTrashIds } from '#app/modules/orders/desk/trash/queries.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../after-proof.server.ts';
+
+const INTENTS: Record<string, Intent> = {
+  'restore-many': intent({
+    input: bulkChoice,
+    run: async (ctx, { ids, matching }) => {
+      const chosen =
+        matching === null
+          ? ids
+          : await listOrderTrashIds(ctx, orderTrashSearch.read(new URLSearchParams(matching)));
+      return ok(await restoreOrders(ctx, chosen));
+    },
+    refusal: () => '',
+    toast: (outcome) => bulkSummary(outcome, 'restored'),
+    undo: ({ done }) =>
+      done.length === 0 ? null : { intent: 'trash-again', fields: { ids: done.join(',') } },
+  }),
+  'trash-again': intent({
+    input: bulkChoice,
+    run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
+    refusal: () => '',
+    toast: (outcome) => bulkSummary(outcome, 'back in the trash'),
+  }),
+};
+
+const purge = intent({
+  input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
+  run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
+  refusal: purgeRefusalMessage,
+  toast: 'Order deleted for good.',
+});
+
+/** What the trash of orders can do; what it does for good needs a proof of the last ten minutes. */
+export function trashIntents(session: RequestSession | null): Record<string, Intent> {
+  return { ...INTENTS, purge: afterProof(session, purge) };
+}

@@ -1,0 +1,91 @@
+import { data, href } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { DESK_TABS, deskSearch } from '#app/modules/orders/desk/model.ts';
+import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import type { Route } from './+types/orders';
+import { onlyWith } from './only-with.ts';
+import { orderColumns } from './orders/columns.tsx';
+import { orderIntents } from './orders/intents.server.ts';
+import { bulkActions, EMPTY, ListActions } from './orders/list-parts.tsx';
+import { NewOrders } from './orders/new-orders.tsx';
+import { readSearch } from './orders/read-search.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { sight, people, state } = await readSearch(ctx, url.searchParams);
+  const list = await readList(ctx, () => listDeskOrders(ctx, state));
+  const may = {
+    write: can(ctx.actor, 'orders:write'),
+    trash: can(ctx.actor, 'orders:trash'),
+    export: can(ctx.actor, 'orders:export'),
+  };
+  const shown = { state, sight, people, may, list, readAt: ctx.now.toISOString() };
+  return data(shown, { status: 'isFailed' in list ? 503 : 200 });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, orderIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const NOUN = { one: 'order', many: 'orders' };
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, sight, people, may, list, readAt } = loaderData;
+  const search = deskSearch(state.tab, sight, people);
+  return (
+    <>
+      <PageHeader
+        title="Orders"
+        note={<NewOrders readAt={readAt} />}
+        actions={
+          <ListActions
+            may={may}
+            exportTo={href('/admin/orders/export.csv') + search.link(state, { page: 1 })}
+          />
+        }
+      />
+      <div className="mb-5">
+        <FilterTabs
+          label="Orders by state"
+          tabs={DESK_TABS.map(({ key, label }) => ({
+            label,
+            to: key === 'open' ? '/admin/orders' : `/admin/orders?tab=${key}`,
+            isCurrent: key === state.tab,
+          }))}
+        />
+      </div>
+      <ResourceList
+        label="Orders"
+        noun={NOUN}
+        search={search}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={orderColumns(sight)}
+        rowName={({ number }) => `order ${number}`}
+        rowHref={({ id }) => href('/admin/orders/:id', { id })}
+        bulk={may.write ? bulkActions(people) : []}
+        noMatch="No orders match your filters"
+        empty={{
+          title: state.tab === 'all' ? 'No orders yet' : 'No orders here',
+          text: <p>{sight.isAssignedOnly ? 'Orders given to you stand here.' : EMPTY[state.tab]}</p>,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { DeskOrder, DeskSight } from '#app/modules/orders/desk/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';
+
+/** The columns of the list (pages.md, /admin/orders); a column of what a role may not see is absent. */
+export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] {
+  const amounts: Column<DeskOrder>[] = [
+    {
+      key: 'total',
+      label: 'Total, payment',
+      sortsBy: 'total',
+      isNumber: true,
+      cell: (order) => <Total money={order.money} />,
+    },
+  ];
+  const unread: Column<DeskOrder> = {
+    key: 'unread',
+    label: 'Unread',
+    isNumber: true,
+    from: 'wide',
+    cell: (order) =>
+      order.unread > 0 ? (
+        <Badge tone="bad">
+          {order.unread}
+          <span className="md:sr-only">{order.unread === 1 ? 'unread message' : 'unread messages'}</span>
+        </Badge>
+      ) : null,
+  };
+  return [
+    { key: 'number', label: 'Order', cell: (order) => <NumberAndTitles order={order} /> },
+    { key: 'customer', label: 'Customer', cell: (order) => <Customer customer={order.customer} /> },
+    ...(money ? amounts : []),
+    { key: 'work', label: 'Work', cell: (order) => <Work order={order} /> },
+    { key: 'due', label: 'Due', sortsBy: 'due', cell: (order) => <Due order={order} /> },
+    {
+      key: 'assignee',
+      label: 'Assignee',
+      from: 'wide',
+      cell: ({ assignee }) => assignee ?? <span className="text-ink-3">Nobody</span>,
+    },
+    ...(people === 'masked' ? [] : [unread]),
+    {
+      key: 'created',
+      label: 'Placed',
+      sortsBy: 'created',
+      from: 'wide',
+      stacked: 'hidden',
+      cell: ({ createdAt }) => (
+        <span className="block min-w-24 text-ink-2">
+          <LocalTime at={createdAt} />
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { FileArchive } from 'lucide-react';
+import { useId } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+
+/** Asks for the evidence pack of an order; the browser saves what comes back. Only for those with `orders:evidence`. */
+export function EvidenceForm({ orderId }: { orderId: string }) {
+  const id = useId();
+  return (
+    <form
+      method="post"
+      action={`/admin/orders/${orderId}/evidence`}
+      className="grid justify-items-start gap-3"
+    >
+      <p className="text-sm text-ink-2">
+        Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and mails as one
+        ZIP.
+      </p>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm">
+        <input id={id} type="checkbox" name="notes" className="size-4.5 accent-ink" />
+        Include internal notes
+      </label>
+      <Button type="submit" variant="outline">
+        <FileArchive aria-hidden className="size-4" />
+        Evidence pack
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
+import type { DeskOrder } from '#app/modules/orders/desk/model.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+import { readSearch } from './read-search.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export')];
+
+const listed = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
+
+const COLUMNS: ExportColumn<DeskOrder>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'number', value: ({ number }) => number },
+  { header: 'created_at', value: ({ createdAt }) => createdAt },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'payment_state', value: ({ money }) => money?.paymentState ?? null },
+  { header: 'total_cents', value: ({ money }) => money?.totalCents ?? null },
+  { header: 'refunded_cents', value: ({ money }) => money?.refundedCents ?? null },
+  { header: 'customer_name', value: ({ customer }) => customer.name },
+  { header: 'company', value: ({ customer }) => customer.company },
+  { header: 'email', value: ({ customer }) => customer.email },
+  { header: 'account', value: ({ customer }) => (customer.isGuest ? 'guest' : 'account') },
+  {
+    header: 'services',
+    value: ({ items }) => listed(items.map((item) => `${item.quantity} x ${item.title}`)),
+  },
+  { header: 'work_states', value: ({ items }) => listed(items.map(({ workState }) => workState)) },
+  { header: 'due_at', value: ({ dueAt }) => dueAt },
+  { header: 'overdue', value: ({ isOverdue }) => (isOverdue ? 'yes' : 'no') },
+  { header: 'assignee', value: ({ assignee }) => assignee },
+  { header: 'tags', value: ({ tags }) => listed(tags) },
+  { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { search, state } = await readSearch(ctx, url.searchParams);
+  return csvFile('orders', COLUMNS, await exportOrders(ctx, state, search.link(state, { page: 1 })));
+}

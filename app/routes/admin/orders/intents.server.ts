@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+
+import type { Undo } from '#app/admin-kit/intent-answer.ts';
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { addTags, assignOrders, removeTags } from '#app/modules/orders/desk/commands.server.ts';
+import { tagsOf } from '#app/modules/orders/desk/model.ts';
+import { listDeskIds } from '#app/modules/orders/desk/queries.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readSearch } from './read-search.server.ts';
+
+/** How long the words after moving something into the trash stay (admin specification, section 9). */
+export const DELETE_TOAST_MS = 8000;
+
+/** The orders an action is about, once "all matching" is looked up. */
+async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
+  if (matching === null) return ids;
+  const { state } = await readSearch(ctx, new URLSearchParams(matching));
+  return listDeskIds(ctx, state);
+}
+
+const taking = (ids: readonly string[], name: string, fields: Record<string, string> = {}): Undo | null =>
+  ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(','), ...fields } };
+
+/** Somebody's id, or nobody: what is no id is neither. */
+const assignee = z.pipe(
+  z.catch(z.string(), ''),
+  z.transform((value) => (value === 'none' ? null : value)),
+);
+const assignTo = z.pipe(assignee, z.nullable(z.guid('Choose who does the work.')));
+const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
+
+/** What the list can do to many orders (pages.md, /admin/orders). */
+export const orderIntents: Record<string, Intent> = {
+  'assign-many': intent({
+    input: z.extend(bulkChoice, { assignee: assignTo }),
+    run: async (ctx, { assignee: assigneeId, ...choice }) =>
+      assignOrders(ctx, { ids: await chosenIds(ctx, choice), assigneeId }),
+    refusal: () => ({ message: 'This person does not work on orders any more.', field: 'assignee' }),
+    toast: (outcome) => bulkSummary(outcome, 'assigned'),
+  }),
+  'tag-many': intent({
+    input: z.extend(bulkChoice, { tags: tagList }),
+    run: async (ctx, { tags, ...choice }) =>
+      tags.length === 0 ? fail('none' as const) : ok(await addTags(ctx, await chosenIds(ctx, choice), tags)),
+    refusal: () => ({ message: 'Type at least one tag.', field: 'tags' }),
+    toast: (outcome) => bulkSummary(outcome, 'tagged'),
+    undo: ({ done }, { tags }) => taking(done, 'untag-many', { tags: tags.join(',') }),
+  }),
+  'untag-many': intent({
+    input: z.extend(bulkChoice, { tags: tagList }),
+    run: async (ctx, { tags, ...choice }) => ok(await removeTags(ctx, await chosenIds(ctx, choice), tags)),
+    refusal: () => '',
+    toast: (outcome) => bulkSummary(outcome, 'without the tags'),
+  }),
+  'trash-many': intent({
+    input: bulkChoice,
+    run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
+    refusal: () => '',
+    toast: (outcome) => ({
+      title: bulkSummary(outcome, 'moved to trash'),
+      description: 'They can be restored for 7 days.',
+      durationMs: DELETE_TOAST_MS,
+    }),
+    undo: ({ done }) => taking(done, 'restore-many'),
+  }),
+  'restore-many': intent({
+    input: bulkChoice,
+    run: async (ctx, { ids }) => ok(await restoreOrders(ctx, ids)),
+    refusal: () => '',
+    toast: (outcome) => bulkSummary(outcome, 'restored'),
+  }),
+};

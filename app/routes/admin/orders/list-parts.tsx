@@ -1,0 +1,67 @@
+import { Download, Trash2 } from 'lucide-react';
+import { href } from 'react-router';
+
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { DeskPerson } from '#app/modules/orders/desk/model.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+/** What can be done to the ticked orders. */
+export function bulkActions(people: readonly DeskPerson[]): BulkAction[] {
+  const nobody = { value: 'none', label: 'Nobody' };
+  const options = [...people.map(({ id, name }) => ({ value: id, label: name })), nobody];
+  return [
+    {
+      intent: 'assign-many',
+      label: 'Assign',
+      ask: { title: 'Assign the chosen orders', name: 'assignee', label: 'Assignee', options },
+    },
+    {
+      intent: 'tag-many',
+      label: 'Tag',
+      ask: {
+        title: 'Tag the chosen orders',
+        name: 'tags',
+        label: 'Tags',
+        hint: 'Several with commas between them.',
+      },
+    },
+    { intent: 'trash-many', label: 'Move to trash' },
+  ];
+}
+
+/** Where else the head of the list leads. */
+export function ListActions({
+  may,
+  exportTo,
+}: {
+  may: { trash: boolean; export: boolean };
+  exportTo: string;
+}) {
+  return (
+    <>
+      {may.trash ? (
+        <ButtonLink to={href('/admin/orders/trash')} variant="outline">
+          <Trash2 aria-hidden className="size-4" />
+          Trash
+        </ButtonLink>
+      ) : null}
+      {may.export ? (
+        <ButtonLink to={exportTo} variant="outline" reloadDocument>
+          <Download aria-hidden className="size-4" />
+          Export CSV
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** What a tab says that has no orders. */
+export const EMPTY = {
+  open: 'Orders that are paid and not yet completed stand here.',
+  waiting: 'Orders whose customers still have to answer their brief stand here.',
+  delivered: 'Orders that wait for the customer’s word stand here.',
+  completed: 'Orders whose every service was accepted stand here.',
+  closed: 'Orders that were refunded or canceled stand here.',
+  unpaid: 'Orders that wait for their payment, and those whose checkout expired, stand here.',
+  all: 'They stand here as soon as somebody buys.',
+};

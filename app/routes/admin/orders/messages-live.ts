@@ -1,0 +1,18 @@
+import { appContext } from '#app/platform/context.ts';
+import { answerPost, answerThread, staffTalker } from '#app/routes/order-messages/talking.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/messages-live';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+/** `GET /admin/orders/{id}/messages/live`: what is new in a thread, or what came before a message. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return answerThread(staffTalker(context.get(appContext), params.id), request);
+}
+
+/** `POST /admin/orders/{id}/messages/live`: a message, or up to where the thread was read. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answerPost(staffTalker(context.get(appContext), params.id), request);
+}

@@ -1,0 +1,46 @@
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { answerForm, staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/messages';
+import { noteData } from './notes.server.ts';
+import { StaffMessages } from './staff-messages.tsx';
+import { StaffNotes } from './staff-notes.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const messages = await threadData(ctx, staffTalker(ctx, params.id), request);
+  return { orderId: params.id, messages, notes: await noteData(ctx, params.id) };
+}
+
+/** Messages of forms without script; pages with script send theirs to the address below. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answerForm(staffTalker(context.get(appContext), params.id), request);
+}
+
+/** What is said about an order, on a page of its own: with the customer, and among the team. */
+export default function OrderMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, messages, notes } = loaderData;
+  const page = `/admin/orders/${orderId}/messages`;
+  return (
+    <>
+      <PageHeader
+        title={`Messages of order ${orderNumber(orderId)}`}
+        back={{ href: '/admin/orders', label: 'Orders' }}
+      />
+      <div className="grid max-w-3xl grid-cols-1 gap-8">
+        <StaffMessages
+          orderId={orderId}
+          back={`${page}#messages`}
+          messages={{ ...messages, ...(actionData && { unsent: actionData.unsent }) }}
+        />
+        <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { requestRefund } from '#app/modules/orders/refunding/commands.server.ts';
+import { type RefundFailure, refundRefusal } from '#app/modules/orders/refunding/model.ts';
+import { declineRequest } from '#app/modules/orders/refunding/requests/commands.server.ts';
+import { type RequestFailure, requestRefusal } from '#app/modules/orders/refunding/requests/model.ts';
+import { acceptForm, declineForm, refundForm } from '#app/modules/orders/refunding/schemas.ts';
+import { acceptPayment } from '#app/modules/orders/reviewing/commands.server.ts';
+import { type AcceptFailure, acceptRefusal } from '#app/modules/orders/reviewing/model.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../../after-proof.server.ts';
+
+function refundFault(failure: RefundFailure | RequestFailure) {
+  if (
+    failure.code === 'REQUEST_NOT_OPEN' ||
+    failure.code === 'REQUEST_ALREADY_OPEN' ||
+    failure.code === 'REFUND_WINDOW_CLOSED'
+  ) {
+    return { message: requestRefusal(failure).error, status: 409 as const };
+  }
+  const { error } = refundRefusal(failure);
+  const isAmount = failure.code === 'REFUND_EXCEEDS_PAYMENT';
+  return { message: error, status: 409 as const, ...(isAmount && { field: 'amount' }) };
+}
+
+/** What a page of the staff can do with an order's money; refunds and accepting ask for a recent proof. */
+export function moneyIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
+  const refund = intent({
+    input: refundForm,
+    run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>
+      requestRefund(ctx, orderId, {
+        ...rest,
+        id: refundId,
+        amountCents: amount,
+        isWorkCanceled: cancelWork,
+        isPromoReleased: returnPromo,
+        itemIds: itemId,
+      }),
+    refusal: refundFault,
+    toast: ({ state, amountCents }) =>
+      state === 'succeeded'
+        ? `${formatDollars(amountCents)} refunded`
+        : `Refund of ${formatDollars(amountCents)} is on its way`,
+  });
+  const accept = intent({
+    input: acceptForm,
+    run: (ctx, { paymentId, why }) => acceptPayment(ctx, orderId, { paymentId, reason: why }),
+    refusal: (failure: AcceptFailure) => {
+      const { error, status } = acceptRefusal(failure);
+      return { message: error, status };
+    },
+    toast: 'Payment accepted: the order is paid',
+  });
+  const decline = intent({
+    input: declineForm,
+    run: (ctx, { requestId, decision }) => declineRequest(ctx, orderId, { requestId, note: decision }),
+    refusal: (failure: RequestFailure) => ({ message: requestRefusal(failure).error, status: 409 as const }),
+    toast: 'Request declined, the customer is told',
+  });
+  return {
+    refund: afterProof(session, refund),
+    'accept-payment': afterProof(session, accept),
+    'decline-refund-request': decline,
+  };
+}

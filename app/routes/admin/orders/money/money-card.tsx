@@ -1,0 +1,184 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { REFUND_REASONS } from '#app/modules/orders/refunding/model.ts';
+import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+import { ACCEPT_DIALOG, AcceptDialog, type Kept, RefundDialog, refundDialogId } from './refund-dialog.tsx';
+
+type Payment = OrderMoney['payments'][number];
+type Refund = Payment['refunds'][number];
+
+const STATES: Record<string, { words: string; tone: BadgeTone }> = {
+  requested: { words: 'Waiting for the provider', tone: 'warn' },
+  pending: { words: 'On its way', tone: 'warn' },
+  succeeded: { words: 'Refunded', tone: 'good' },
+  failed: { words: 'Failed', tone: 'bad' },
+  canceled: { words: 'Canceled', tone: 'bad' },
+};
+
+const reasonLabel = (reason: string) => REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+
+function Row({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+  return (
+    <div
+      className={`flex justify-between gap-4 py-1 ${isStrong ? 'border-t border-line pt-2 font-semibold' : ''}`}
+    >
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
+function Sums({ money }: { money: OrderMoney }) {
+  return (
+    <dl className="text-sm">
+      {money.discountCents > 0 ? <Row name="Subtotal" amount={formatDollars(money.subtotalCents)} /> : null}
+      {money.discountCents > 0 ? (
+        <Row
+          name={money.promoCode ? `Discount (${money.promoCode})` : 'Discount'}
+          amount={`-${formatDollars(money.discountCents)}`}
+        />
+      ) : null}
+      <Row name="Total" amount={formatDollars(money.totalCents)} isStrong />
+      {money.refundedCents > 0 ? (
+        <Row name="Refunded" amount={`-${formatDollars(money.refundedCents)}`} />
+      ) : null}
+    </dl>
+  );
+}
+
+function RefundRow({ refund }: { refund: Refund }) {
+  const state = STATES[refund.state] ?? { words: refund.state, tone: 'neutral' as const };
+  return (
+    <li className="grid gap-1 border-t border-line py-2.5 text-sm">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold tabular-nums">{formatDollars(refund.amountCents)}</span>
+        <Badge tone={state.tone}>{state.words}</Badge>
+      </span>
+      <span className="text-ink-2">
+        <LocalTime at={refund.at} />,{' '}
+        {refund.origin === 'provider_dashboard' ? 'made at the payment provider' : reasonLabel(refund.reason)}
+      </span>
+      {refund.note ? <span className="wrap-anywhere whitespace-pre-line">{refund.note}</span> : null}
+      {refund.failureReason ? (
+        <span className="text-bad">The provider says: {refund.failureReason.replaceAll('_', ' ')}</span>
+      ) : null}
+    </li>
+  );
+}
+
+type CardProps = { money: OrderMoney; newRefundId: string; mayRefund: boolean; action: string; kept?: Kept };
+
+type DeedProps = CardProps & { payment: Payment; isSurplus: boolean };
+
+/** What can be done with one payment: accept money that was held, give money back. */
+function PaymentDeeds({ payment, isSurplus, money, newRefundId, action, kept = {} }: DeedProps) {
+  const isHeld = payment.state === 'review';
+  const open = money.requests.find(({ state }) => state === 'open') ?? null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isHeld && !isSurplus ? (
+        <>
+          <OpensDialog dialogId={ACCEPT_DIALOG} size="sm">
+            Accept as paid
+          </OpensDialog>
+          <AcceptDialog payment={payment} action={action} kept={kept} />
+        </>
+      ) : null}
+      {payment.leftCents > 0 && money.disputeState !== 'OPEN' ? (
+        <>
+          <OpensDialog dialogId={refundDialogId(payment.id)} variant="outline" size="sm">
+            {isSurplus ? 'Refund this payment' : 'Refund'}
+          </OpensDialog>
+          <RefundDialog {...{ money, payment, newRefundId, request: open, action, kept }} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
+  const { money } = props;
+  const isHeld = payment.state === 'review';
+  const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
+  const card = payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ${payment.cardLast4}` : payment.provider;
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <span>
+          {formatDollars(payment.receivedCents)} by {card}
+          {payment.paidAt ? (
+            <>
+              , <LocalTime at={payment.paidAt} />
+            </>
+          ) : null}
+        </span>
+        {isHeld ? <Badge tone="bad">{isSurplus ? 'Paid twice' : 'Needs a look'}</Badge> : null}
+      </p>
+      {payment.refunds.length > 0 ? (
+        <ul>
+          {payment.refunds.map((refund) => (
+            <RefundRow key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      ) : null}
+      {props.mayRefund ? <PaymentDeeds payment={payment} isSurplus={isSurplus} {...props} /> : null}
+    </div>
+  );
+}
+
+function Dispute({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
+  const isOpen = dispute.state === 'OPEN';
+  return (
+    <div
+      className={`rounded-base px-4 py-3 text-sm ${isOpen ? 'bg-bad-tint text-bad' : 'bg-sunken text-ink-2'}`}
+    >
+      <strong className="font-semibold">
+        Dispute {isOpen ? 'open' : dispute.state.toLowerCase()}: {formatDollars(dispute.amountCents)},{' '}
+        {dispute.reason.replaceAll('_', ' ')}
+      </strong>
+      {isOpen ? (
+        <p>
+          Work, automatic acceptance and refunds wait.
+          {dispute.evidenceDueAt ? (
+            <>
+              {' '}
+              Evidence is due <LocalTime at={dispute.evidenceDueAt} />.
+            </>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * An order's money for the staff: sums, payments with what went back of them, disputes, and what can be done. `action` is
+ * where the forms post; `moneyIntents` answers them there.
+ */
+export function MoneyCard(props: CardProps) {
+  const { money } = props;
+  return (
+    <section aria-labelledby="money" className="grid gap-3 rounded-base border border-line bg-paper p-4">
+      <h2 id="money" className="flex flex-wrap items-center gap-2 text-base font-semibold">
+        Money {money.isLive ? null : <Badge>Test</Badge>}
+      </h2>
+      {money.disputes.map((dispute) => (
+        <Dispute key={dispute.id} dispute={dispute} />
+      ))}
+      <Sums money={money} />
+      {money.payments.map((payment) => (
+        <PaymentPart key={payment.id} payment={payment} {...props} />
+      ))}
+      {money.payments.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          {money.paymentState === 'NO_CHARGE'
+            ? 'Nothing to pay, nothing to refund.'
+            : 'No money has arrived.'}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { formatDollars } from '#app/lib/money.ts';
+import { REFUND_REASONS } from '#app/modules/orders/refunding/model.ts';
+import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+/** What was typed into a form that came back, by its names. */
+export type Kept = Readonly<Record<string, string>>;
+
+type Payment = OrderMoney['payments'][number];
+
+export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
+
+function Lines({ lines }: { lines: OrderMoney['lines'] }) {
+  const open = lines.filter(({ isOpen }) => isOpen);
+  // With one line there is nothing to choose: `Cancel open work` says the same.
+  if (lines.length < 2 || open.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-xs font-semibold">Cancel these lines with it</legend>
+      {open.map((line) => (
+        <label key={line.id} className="flex items-start gap-3 py-0.5 text-sm">
+          <input
+            type="checkbox"
+            name="itemId"
+            value={line.id}
+            className="mt-0.5 size-5 shrink-0 accent-ink"
+          />
+          <span className="wrap-anywhere">
+            {line.title} ({formatDollars(line.paidCents)})
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What happens to the work and the promo code; money of a second payment touches neither. */
+function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
+  return (
+    <>
+      <Lines lines={lines} />
+      <CheckboxField id="cancelWork">Cancel all open work, even when only a part goes back</CheckboxField>
+      {promoCode ? (
+        <CheckboxField id="returnPromo" isChecked>
+          Give promo code {promoCode} its use back when all of it goes back
+        </CheckboxField>
+      ) : null}
+    </>
+  );
+}
+
+/** Gives money of one payment back, all that is left or a part of it (pages.md section 5, Refund). */
+export function RefundDialog({
+  money,
+  payment,
+  newRefundId,
+  request,
+  action,
+  kept,
+}: {
+  money: OrderMoney;
+  payment: Payment;
+  /** Made with the page: the same form sent twice is one refund. */
+  newRefundId: string;
+  /** The customer's open request, which this refund answers. */
+  request: { id: string } | null;
+  action: string;
+  kept: Kept;
+}) {
+  const left = (payment.leftCents / 100).toFixed(2);
+  const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
+  return (
+    <FormDialog
+      id={refundDialogId(payment.id)}
+      title={request && !isSurplus ? 'Approve the request by a refund' : 'Refund'}
+      intent="refund"
+      submitLabel="Refund"
+      action={action}
+      fields={{
+        refundId: newRefundId,
+        paymentId: payment.id,
+        requestId: isSurplus ? '' : (request?.id ?? ''),
+      }}
+    >
+      <Field
+        id={`amount-${payment.id}`}
+        name="amount"
+        label="Amount in dollars"
+        inputMode="decimal"
+        required
+        autoComplete="off"
+        defaultValue={kept['amount'] ?? left}
+        hint={`At most ${formatDollars(payment.leftCents)} of ${formatDollars(payment.receivedCents)}.`}
+      />
+      <Select
+        name="reason"
+        label="Reason"
+        defaultValue={kept['reason'] ?? (isSurplus ? 'duplicate' : 'customer_request')}
+        options={REFUND_REASONS}
+      />
+      <TextArea
+        name="note"
+        label="Internal note (optional)"
+        rows={2}
+        maxLength={500}
+        defaultValue={kept['note']}
+      />
+      {isSurplus ? null : <WorkChoices money={money} />}
+      {money.isLive ? null : <p className="text-sm text-ink-2">A test payment: no real money moves.</p>}
+    </FormDialog>
+  );
+}
+
+export const ACCEPT_DIALOG = 'accept-payment';
+
+/** Takes money that does not fit its order for its price. */
+export function AcceptDialog({ payment, action, kept }: { payment: Payment; action: string; kept: Kept }) {
+  return (
+    <FormDialog
+      id={ACCEPT_DIALOG}
+      title="Accept this payment"
+      intent="accept-payment"
+      submitLabel="Accept as paid"
+      action={action}
+      fields={{ paymentId: payment.id }}
+    >
+      <p className="text-sm text-ink-2">
+        {formatDollars(payment.receivedCents)} arrived, {formatDollars(payment.amountCents)} was asked for.
+        The order becomes paid and its work starts.
+      </p>
+      <TextArea
+        name="why"
+        label="Why is it accepted?"
+        rows={2}
+        required
+        minLength={5}
+        maxLength={500}
+        defaultValue={kept['why']}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/orders/refunding/requests/model.ts';
+import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { TextArea } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import { type Kept, refundDialogId } from './refund-dialog.tsx';
+
+const DECLINE_DIALOG = 'decline-refund-request';
+
+/** A customer's wish for the money back, and what can be done with it: approve by a refund, or decline with words. */
+export function RequestDecision({
+  money,
+  mayDecide,
+  action,
+  kept = {},
+}: {
+  money: OrderMoney;
+  mayDecide: boolean;
+  action: string;
+  kept?: Kept;
+}) {
+  const [newest] = money.requests;
+  if (!newest) return null;
+  const payment = money.payments.find(({ state, leftCents }) => state === 'paid' && leftCents > 0);
+  const isOpen = newest.state === 'open';
+  return (
+    <section
+      aria-labelledby="refund-request"
+      className={`grid gap-3 rounded-base border p-4 ${isOpen ? 'border-warn bg-warn-tint' : 'border-line bg-paper'}`}
+    >
+      <h2 id="refund-request" className="text-base font-semibold">
+        {isOpen
+          ? 'The customer asks for a refund'
+          : `Refund request: ${REQUEST_STATE_WORDS[newest.state] ?? newest.state}`}
+      </h2>
+      <p className="text-sm">
+        {requestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />
+      </p>
+      {newest.text ? <p className="text-sm wrap-anywhere whitespace-pre-line">{newest.text}</p> : null}
+      {newest.decisionNote ? (
+        <p className="border-l-2 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+          {newest.decisionNote}
+        </p>
+      ) : null}
+      {isOpen && mayDecide ? (
+        <div className="flex flex-wrap gap-2">
+          {payment ? (
+            <OpensDialog dialogId={refundDialogId(payment.id)} size="sm">
+              Approve: refund
+            </OpensDialog>
+          ) : null}
+          <OpensDialog dialogId={DECLINE_DIALOG} variant="outline" size="sm">
+            Decline
+          </OpensDialog>
+          <FormDialog
+            id={DECLINE_DIALOG}
+            title="Decline the request"
+            intent="decline-refund-request"
+            submitLabel="Decline"
+            action={action}
+            fields={{ requestId: newest.id }}
+          >
+            <TextArea
+              name="decision"
+              label="Answer to the customer"
+              hint="At least 20 characters; it is mailed."
+              rows={6}
+              required
+              minLength={20}
+              maxLength={2000}
+              defaultValue={kept['decision']}
+            />
+          </FormDialog>
+        </div>
+      ) : null}
+    </section>
+  );
+}

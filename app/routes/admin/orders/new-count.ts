@@ -1,0 +1,17 @@
+import { countNewOrders } from '#app/modules/orders/desk/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/new-count';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+
+/** `GET /admin/orders/new-count?since=`: how many orders were placed since then, at most 100; what is no moment gives 0. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const since = new Date(url.searchParams.get('since') ?? '');
+  const isKnown =
+    !Number.isNaN(since.getTime()) && since.getUTCFullYear() >= 1970 && since.getUTCFullYear() < 9000;
+  const count = isKnown ? await countNewOrders(context.get(appContext), since) : 0;
+  return Response.json({ count }, { headers: { 'Cache-Control': 'private, no-store' } });
+}

@@ -1,0 +1,40 @@
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/notes';
+import { answerNote, noteData } from './notes.server.ts';
+import { StaffNotes } from './staff-notes.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { orderId: params.id, notes: await noteData(context.get(appContext), params.id) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answerNote(context.get(appContext), params.id, request);
+}
+
+/** The notes alone: where a form without script comes with a note that could not be kept. */
+export default function OrderNotesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, notes } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={`Notes of order ${orderNumber(orderId)}`}
+        back={{ href: `/admin/orders/${orderId}/messages`, label: 'Messages' }}
+      />
+      <div className="max-w-3xl">
+        <StaffNotes
+          orderId={orderId}
+          back={`/admin/orders/${orderId}/messages#notes`}
+          unsent={actionData?.unsent ?? null}
+          {...notes}
+        />
+      </div>
+    </>
+  );
+}

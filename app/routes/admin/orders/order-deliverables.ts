@@ -1,0 +1,15 @@
+import { appContext } from '#app/platform/context.ts';
+import { sendDeliverables } from '#app/routes/order-files/sending.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/order-deliverables';
+import { staffFiles } from './staff-files.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+/** `GET /admin/orders/{id}/deliverables.zip`: everything that was delivered so far. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return sendDeliverables(ctx, request, await staffFiles(ctx, params.id));
+}

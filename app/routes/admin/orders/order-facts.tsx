@@ -1,0 +1,101 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { classNames } from '#app/lib/class-names.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { type DeskOrder, PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/modules/orders/desk/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+/** Number and what was bought; marks of what is no live sale. */
+export function NumberAndTitles({ order: { number, items, tags, isTest, isDemo } }: { order: DeskOrder }) {
+  const [first, ...others] = items;
+  return (
+    <span className="grid min-w-0 gap-0.5 py-1 md:min-w-36 lg:min-w-44">
+      <span className="flex flex-wrap items-center gap-x-2 font-normal text-ink-3 tabular-nums">
+        {number}
+        {isDemo ? <Badge>Demo</Badge> : isTest ? <Badge tone="warn">Test</Badge> : null}
+      </span>
+      <span className="wrap-anywhere">
+        {first ? `${first.title}${first.quantity > 1 ? ` x ${first.quantity}` : ''}` : 'Nothing'}
+        {others.length > 0 ? (
+          <span className="font-normal text-ink-3">{` + ${others.length} more`}</span>
+        ) : null}
+      </span>
+      <Tags tags={tags} />
+    </span>
+  );
+}
+
+/** Who bought. Long names and addresses end with dots in a table; the whole of them is on hover and on the order's page. */
+export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
+  const { name, company, email } = customer;
+  const known = [name, company, email].flatMap((line) => line || []);
+  const [first = 'No name yet', ...others] = known;
+  return (
+    <span className="grid min-w-0 max-md:max-w-full md:w-28 lg:w-44 xl:w-48">
+      <span className="truncate" title={first}>
+        {first}
+      </span>
+      {others.map((line) => (
+        <span key={line} className="truncate text-xs text-ink-3" title={line}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What it cost, and what became of the money. */
+export function Total({ money }: { money: DeskOrder['money'] }) {
+  if (money === null) return null;
+  const { label, tone } = PAYMENT_WORDS[money.paymentState];
+  return (
+    <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-wrap md:flex-col md:items-end">
+      <span className="font-semibold">{formatDollars(money.totalCents)}</span>
+      <Badge tone={tone}>{label}</Badge>
+      {money.refundedCents > 0 ? (
+        <span className="text-xs text-ink-3">{`${formatDollars(money.refundedCents)} back`}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The state of the work: each state of its lines once; of an order without work, the order's own. */
+export function Work({ order }: { order: DeskOrder }) {
+  const { status, items, hasOpenDispute, hasRefundRequest } = order;
+  const states = [...new Set(items.flatMap(({ workState }) => (workState === null ? [] : [workState])))];
+  const words = status === 'PAID' ? states.map((state) => WORK_WORDS[state]) : [STATUS_WORDS[status]];
+  return (
+    <span className="flex flex-wrap gap-1">
+      {words.map(({ label, tone }) => (
+        <Badge key={label} tone={tone}>
+          {label}
+        </Badge>
+      ))}
+      {hasOpenDispute ? <Badge tone="bad">Dispute</Badge> : null}
+      {hasRefundRequest ? <Badge tone="bad">Refund requested</Badge> : null}
+    </span>
+  );
+}
+
+export function Due({ order: { dueAt, isOverdue } }: { order: DeskOrder }) {
+  if (dueAt === null) return null;
+  return (
+    <span className={classNames('block md:min-w-24', isOverdue && 'font-semibold text-bad')}>
+      {isOverdue ? 'Overdue ' : ''}
+      <LocalTime at={dueAt} />
+    </span>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1 font-normal">
+      {tags.map((tag) => (
+        <span key={tag} className="rounded-base border border-line px-1.5 text-xs wrap-anywhere text-ink-2">
+          <span className="sr-only">Tag: </span>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { removeOrderFile } from '#app/modules/orders/files/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { answerRemoval } from '#app/routes/order-files/receiving.server.ts';
+import { sendOrderFile } from '#app/routes/order-files/sending.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/order-file';
+import { staffFiles } from './staff-files.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+/** `GET /admin/orders/{id}/files/{file}`: a private file of an order, for whoever works on it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return sendOrderFile(ctx, request, { ...(await staffFiles(ctx, params.id)), fileId: params.file });
+}
+
+/** `POST /admin/orders/{id}/files/{file}`: takes back a file that was not sent or delivered yet. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { orderId } = await staffFiles(ctx, params.id);
+  const file = { orderId, side: 'staff' } as const;
+  return answerRemoval(request, file, await removeOrderFile(ctx, { ...file, fileId: params.file }));
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+
+import { appContext } from '#app/platform/context.ts';
+import { receiveOrderFile } from '#app/routes/order-files/receiving.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/order-upload';
+import { staffFiles } from './staff-files.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+
+/** There is nothing to look at here. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/admin/orders/${params.id}`);
+}
+
+/** `POST /admin/orders/{id}/upload`: one file of at most 100 MB for a delivery or a message. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { by, ...files } = await staffFiles(ctx, params.id);
+  return receiveOrderFile(ctx, request, { ...files, uploader: by });
+}

@@ -1,0 +1,126 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { Brief } from '#app/modules/orders/briefs/model.ts';
+import { AnswersList } from '#app/modules/orders/ui/brief/answers-list.tsx';
+import { WORK_TEXTS } from '#app/modules/orders/work/model.ts';
+import { TextArea } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import { Part } from './card.tsx';
+import { answerOf, type ItemShown } from './item-parts.tsx';
+
+/** Where the brief stands, in a line. */
+function StateLine({ brief }: { brief: Brief }) {
+  const { state, submittedAt, skipReason, returnComment, isRequired } = brief;
+  switch (state) {
+    case 'submitted':
+    case 'accepted':
+      return (
+        <p className="text-sm text-ink-2">
+          {state === 'accepted' ? 'Accepted with the start of the work' : 'Sent'}
+          {submittedAt ? (
+            <>
+              , last on <LocalTime at={submittedAt} />
+            </>
+          ) : null}
+          . {state === 'submitted' ? 'The customer may change it until the work starts.' : null}
+        </p>
+      );
+    case 'returned':
+      return (
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{`Returned with: ${returnComment ?? ''}`}</p>
+      );
+    case 'skipped':
+      return <p className="text-sm wrap-anywhere text-ink-2">{`Skipped: ${skipReason ?? ''}`}</p>;
+    default:
+      return (
+        <p className="text-sm text-ink-2">
+          {isRequired ? 'Not sent yet. The delivery date starts when it is in.' : 'Optional, and not sent.'}
+        </p>
+      );
+  }
+}
+
+type DialogProps = ItemShown & { intent: 'brief-return' | 'brief-skip' };
+
+const DIALOGS = {
+  'brief-return': {
+    opens: 'Return with a comment',
+    title: 'Return the brief',
+    submitLabel: 'Return the brief',
+    note: 'The customer is told by mail, and the delivery date stands still until the brief is in again.',
+    name: 'comment',
+    label: 'Your question to the customer',
+  },
+  'brief-skip': {
+    opens: 'Go on without it',
+    title: 'Go on without the brief',
+    submitLabel: 'Go on without it',
+    note: 'The work can start, and the delivery date counts from now. The customer can read the reason.',
+    name: 'reason',
+    label: 'Reason',
+  },
+} as const;
+
+/** A text that one deed about the brief needs; what was refused is in its field again. */
+function BriefDialog({ item, answer, intent }: DialogProps) {
+  const { opens, title, submitLabel, note, name, label } = DIALOGS[intent];
+  const id = `${intent}-${item.id}`;
+  const refused = answerOf(answer, intent, item.id);
+  const { min, max } = WORK_TEXTS[name];
+  return (
+    <>
+      <OpensDialog dialogId={id} variant="outline" size="sm">
+        {opens}
+      </OpensDialog>
+      <FormDialog
+        id={id}
+        title={title}
+        intent={intent}
+        submitLabel={submitLabel}
+        fields={{ itemId: item.id, version: String(item.version) }}
+      >
+        <p className="text-sm text-ink-2">{note}</p>
+        <TextArea
+          label={label}
+          name={name}
+          required
+          minLength={min}
+          maxLength={max}
+          hint={`At least ${min} characters.`}
+          defaultValue={String(refused?.fields[name] ?? '')}
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** What the customer answered, with what can be done about it before the work starts; starting accepts it. */
+export function BriefPart(props: ItemShown & { brief: Brief | null }) {
+  const { brief, item, order, may } = props;
+  if (!brief) return null;
+  const mayDecide = order.readOnly === null && may.work;
+  const mayReturn = mayDecide && item.workState === 'queued' && brief.state === 'submitted';
+  const maySkip = mayDecide && item.workState === 'awaiting_brief';
+  const hasAnswers = Object.keys(brief.answers).length > 0;
+  return (
+    <Part title="Brief">
+      <StateLine brief={brief} />
+      {hasAnswers ? (
+        <details open={item.workState === 'queued' || item.workState === 'in_progress'}>
+          <summary className="flex min-h-10 items-center text-sm font-semibold underline underline-offset-4">
+            Answers
+          </summary>
+          <AnswersList brief={brief} side="staff" />
+        </details>
+      ) : null}
+      {mayReturn || maySkip ? (
+        <div className="flex flex-wrap gap-2">
+          {mayReturn ? <BriefDialog {...props} intent="brief-return" /> : null}
+          {maySkip ? <BriefDialog {...props} intent="brief-skip" /> : null}
+        </div>
+      ) : null}
+    </Part>
+  );
+}

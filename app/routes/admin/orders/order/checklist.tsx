@@ -1,0 +1,150 @@
+import { Check, Minus } from 'lucide-react';
+import { useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { classNames } from '#app/lib/class-names.ts';
+import type { DeskPageItem, ScopeRow } from '#app/modules/orders/desk/page/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+import { Part } from './card.tsx';
+
+/** The state a row is on its way to, so that a tick is seen at once; its own when nothing is under way. */
+function stateOf(row: ScopeRow, sent: FormData | undefined): ScopeRow['state'] {
+  const state = sent?.get('state');
+  return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
+}
+
+function Mark({ state }: { state: ScopeRow['state'] }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid size-5 shrink-0 place-items-center rounded-base border',
+        state === 'open' ? 'border-field bg-paper' : 'border-inverse bg-inverse text-on-inverse',
+      )}
+    >
+      {state === 'done' ? <Check className="size-3.5" /> : null}
+      {state === 'not_applicable' ? <Minus className="size-3.5" /> : null}
+    </span>
+  );
+}
+
+function RowNote({ row }: { row: ScopeRow }) {
+  if (row.state === 'open') return null;
+  return (
+    <p className="pl-8 text-xs text-ink-3">
+      {row.state === 'not_applicable' ? `Does not apply: ${row.reason ?? ''}. ` : null}
+      {row.doneBy ? `${row.doneBy}, ` : null}
+      {row.doneAt ? <LocalTime at={row.doneAt} /> : null}
+    </p>
+  );
+}
+
+/** One row: a button that ticks it, and below it the way to say that it does not apply. */
+function OpenRow({ row, itemId }: { row: ScopeRow; itemId: string }) {
+  const fetcher = useFetcher<IntentAnswer>();
+  const state = stateOf(row, fetcher.formData);
+  const refused = fetcher.data?.ok === false ? fetcher.data.problems[0]?.message : null;
+  const hidden = (
+    <>
+      <input type="hidden" name="intent" value="scope-row" />
+      <input type="hidden" name="itemId" value={itemId} />
+      <input type="hidden" name="rowId" value={row.id} />
+    </>
+  );
+  return (
+    <li className="grid gap-1">
+      <fetcher.Form method="post">
+        {hidden}
+        <button
+          type="submit"
+          name="state"
+          value={state === 'open' ? 'done' : 'open'}
+          role="checkbox"
+          aria-checked={state === 'done' ? 'true' : state === 'open' ? 'false' : 'mixed'}
+          className="flex min-h-10 w-full items-start gap-3 rounded-base py-2 text-left text-sm hover:bg-sunken"
+        >
+          <Mark state={state} />
+          <span className="min-w-0 wrap-anywhere">{row.text}</span>
+        </button>
+      </fetcher.Form>
+      <RowNote row={row} />
+      {state === 'open' ? (
+        <details className="pl-8 text-sm">
+          <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
+            Does not apply
+          </summary>
+          <fetcher.Form method="post" className="flex flex-wrap items-end gap-2 py-2">
+            {hidden}
+            <input type="hidden" name="state" value="not_applicable" />
+            <div className="grow">
+              <Field
+                label="Why, which the customer reads"
+                name="reason"
+                required
+                minLength={5}
+                maxLength={500}
+              />
+            </div>
+            <Button type="submit" variant="outline">
+              Save
+            </Button>
+          </fetcher.Form>
+        </details>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="pl-8 text-sm text-bad">
+          {refused}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function FixedRow({ row }: { row: ScopeRow }) {
+  const words = { open: 'Open', done: 'Done', not_applicable: 'Does not apply' };
+  return (
+    <li className="grid gap-1">
+      <span className="flex items-start gap-3 py-1 text-sm">
+        <Mark state={row.state} />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="sr-only">{`${words[row.state]}: `}</span>
+          {row.text}
+        </span>
+      </span>
+      <RowNote row={row} />
+    </li>
+  );
+}
+
+/** What was promised, row by row; ticked while the work is in progress. What is not included stands below. */
+export function Checklist({ item, isOpen }: { item: DeskPageItem; isOpen: boolean }) {
+  const included = item.scope.filter(({ kind }) => kind === 'included');
+  const excluded = item.scope.filter(({ kind }) => kind === 'excluded');
+  const done = included.filter(({ state }) => state !== 'open').length;
+  return (
+    <Part title={`Checklist, ${done} of ${included.length} done`}>
+      <ul aria-label={`Checklist of ${item.title}`} className="grid">
+        {included.map((row) =>
+          isOpen ? <OpenRow key={row.id} row={row} itemId={item.id} /> : <FixedRow key={row.id} row={row} />,
+        )}
+      </ul>
+      {excluded.length > 0 ? (
+        <details className="text-sm text-ink-2">
+          <summary className="inline-flex min-h-8 items-center font-semibold">
+            {`Not included (${excluded.length})`}
+          </summary>
+          <ul className="list-disc pl-5">
+            {excluded.map(({ id, text }) => (
+              <li key={id} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Part>
+  );
+}

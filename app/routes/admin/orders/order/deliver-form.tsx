@@ -1,0 +1,137 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Form, useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import type { DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
+import type { PickedFile } from '#app/modules/orders/files/model.ts';
+import { FilePicker } from '#app/modules/orders/ui/file-picker.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+
+import { Part } from './card.tsx';
+import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
+
+function problemOf(answer: IntentAnswer | undefined | null, field: string): string | null {
+  if (!answer || answer.ok) return null;
+  return answer.problems.find((problem) => problem.field === field)?.message ?? null;
+}
+
+/** Addresses that belong to the next version. */
+function PreparedLinks({ item }: { item: DeskPageItem }) {
+  const fetcher = useFetcher<IntentAnswer>();
+  const added = fetcher.data;
+  const general = added?.ok === false ? added.problems.find(({ field }) => field === null)?.message : null;
+  return (
+    <div className="grid gap-2">
+      {item.prepared.links.length > 0 ? (
+        <ul aria-label="Links of the next version" className="grid gap-2">
+          {item.prepared.links.map(({ id, url, label }) => (
+            <li key={id} className="flex items-center gap-3 rounded-base border border-line py-1 pr-1 pl-3">
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline"
+              >
+                {label}
+                <span className="sr-only"> (new tab)</span>
+              </a>
+              <fetcher.Form method="post">
+                <input type="hidden" name="intent" value="remove-link" />
+                <input type="hidden" name="itemId" value={item.id} />
+                <button
+                  name="linkId"
+                  value={id}
+                  aria-label={`Remove ${label}`}
+                  className="grid size-10 place-items-center rounded-base hover:bg-sunken"
+                >
+                  <X aria-hidden className="size-4" />
+                </button>
+              </fetcher.Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <fetcher.Form
+        method="post"
+        // What was added leaves the fields empty for the next one.
+        key={item.prepared.links.length}
+        className="grid items-start gap-2 sm:grid-cols-[2fr_1fr_auto]"
+      >
+        <input type="hidden" name="intent" value="add-link" />
+        <input type="hidden" name="itemId" value={item.id} />
+        <Field
+          label="Link"
+          name="url"
+          type="url"
+          placeholder="https://"
+          required
+          maxLength={2000}
+          error={problemOf(added, 'url') ?? general ?? null}
+        />
+        <Field label="Its name" name="label" maxLength={120} error={problemOf(added, 'label')} />
+        <Button type="submit" variant="outline" className="sm:mt-5.5">
+          Add link
+        </Button>
+      </fetcher.Form>
+    </div>
+  );
+}
+
+/** Files, links and a note, and the button that hands them over as the next version. */
+export function DeliverForm({ item, order, answer }: ItemShown) {
+  const formId = useId();
+  const [files, setFiles] = useState<readonly PickedFile[]>(item.prepared.files);
+  const refused = answerOf(answer, 'deliver', item.id);
+  const kept = (name: string) => String(refused?.fields[name] ?? '');
+  const isEmpty = files.length + item.prepared.links.length === 0;
+  const open = item.scope.filter(({ kind, state }) => kind === 'included' && state === 'open').length;
+  return (
+    <Part title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}>
+      <FilePicker
+        orderId={order.id}
+        orderItemId={item.id}
+        place="deliverable"
+        side="staff"
+        files={files}
+        onChange={setFiles}
+        form={{ id: formId, name: 'fileIds' }}
+      />
+      <PreparedLinks item={item} />
+      <Form id={formId} method="post" className="grid gap-3">
+        <SeenItem item={item} />
+        {item.prepared.links.map(({ id }) => (
+          <input key={id} type="hidden" name="linkIds" value={id} />
+        ))}
+        <TextArea
+          label="Note to the customer"
+          name="note"
+          rows={3}
+          maxLength={5000}
+          defaultValue={kept('note')}
+          error={problemOf(refused, 'note')}
+        />
+        {isEmpty ? (
+          <Field
+            label="Nothing to hand over? Say why"
+            name="noFileReason"
+            maxLength={500}
+            defaultValue={kept('noFileReason')}
+            error={problemOf(refused, 'reason')}
+          />
+        ) : null}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" name="intent" value="deliver">
+            Deliver
+          </Button>
+          {open > 0 ? (
+            <span className="text-sm text-ink-2">
+              {open === 1 ? 'One row of the checklist is open.' : `${open} rows of the checklist are open.`}
+            </span>
+          ) : null}
+        </div>
+      </Form>
+    </Part>
+  );
+}

@@ -1,0 +1,65 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { easternInput } from '#app/modules/orders/desk/page/model.ts';
+import { OPEN_WORK } from '#app/modules/orders/work/model.ts';
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import { answerOf, type ItemShown } from './item-parts.tsx';
+
+/** When the line is due, and the way to another date, which needs a reason. */
+export function DueLine(props: ItemShown) {
+  const { item, order, may } = props;
+  const { dueAt, isOverdue, isPaused, workState } = item;
+  if (dueAt === null || workState === null || !OPEN_WORK.includes(workState)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className={isOverdue ? 'font-semibold text-bad' : undefined}>
+        {isOverdue ? 'Overdue since ' : 'Due '}
+        <LocalTime at={dueAt} />
+      </span>
+      <span className="text-ink-3">{formatEasternMoment(new Date(dueAt))}</span>
+      {isPaused ? <Badge tone="warn">Paused</Badge> : null}
+      {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
+    </div>
+  );
+}
+
+function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
+  const dialogId = `due-${item.id}`;
+  const refused = answerOf(answer, 'due', item.id);
+  return (
+    <>
+      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+        Change date
+      </OpensDialog>
+      <FormDialog
+        id={dialogId}
+        title={`Change the delivery date of ${item.title}`}
+        intent="due"
+        submitLabel="Change date and tell the customer"
+        fields={{ itemId: item.id, version: String(item.version) }}
+      >
+        <Field
+          label="New date (Eastern Time)"
+          name="dueAt"
+          type="datetime-local"
+          required
+          defaultValue={String(refused?.fields['dueAt'] ?? easternInput(new Date(dueAt)))}
+        />
+        <TextArea
+          label="Reason, which the customer reads"
+          name="reason"
+          required
+          minLength={5}
+          maxLength={500}
+          rows={3}
+          defaultValue={String(refused?.fields['reason'] ?? '')}
+        />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
+import { resendMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
+import { revokeOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
+import { assignOrders, setTags } from '#app/modules/orders/desk/commands.server.ts';
+import { tagsOf } from '#app/modules/orders/desk/model.ts';
+import { askForReview, askRefusal } from '#app/modules/reviews/requesting/commands.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { DELETE_TOAST_MS } from '../intents.server.ts';
+import { moneyIntents } from '../money/intents.server.ts';
+import { workIntents } from './work-intents.server.ts';
+
+/** The sentence of one order that a bulk command left as it was. */
+function onlyOne(outcome: { skipped: readonly { reason: string }[] }): Result<null, { reason: string }> {
+  const [skipped] = outcome.skipped;
+  return skipped ? fail({ reason: skipped.reason }) : ok(null);
+}
+const because = ({ reason }: { reason: string }) => ({
+  message: `This order ${reason}.`,
+  status: 409 as const,
+});
+
+const nothing = z.object({});
+const assignee = z.pipe(
+  z.catch(z.string(), ''),
+  z.transform((value) => (value === '' ? null : value)),
+);
+
+/** Assignee, tags, links, mails and trash of one order. */
+function deskIntents(id: string): Record<string, Intent> {
+  return {
+    assign: intent({
+      input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose who does the work.'))) }),
+      run: async (ctx, { assignee: assigneeId }) => {
+        const outcome = await assignOrders(ctx, { ids: [id], assigneeId });
+        if (!outcome.ok) return fail({ reason: 'cannot be given to this person any more' });
+        return onlyOne(outcome.value);
+      },
+      refusal: because,
+      toast: 'Assignee saved',
+    }),
+    tags: intent({
+      input: z.object({ tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)) }),
+      run: async (ctx, { tags }) => onlyOne(await setTags(ctx, id, tags)),
+      refusal: because,
+      toast: 'Tags saved',
+    }),
+    'ask-review': intent({
+      input: z.object({ itemId: z.guid() }),
+      run: (ctx, { itemId }) => askForReview(ctx, itemId),
+      refusal: askRefusal,
+      toast: 'The customer was asked for a review',
+    }),
+    'revoke-links': intent({
+      input: nothing,
+      run: async (ctx) =>
+        (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'does not exist any more' }),
+      refusal: because,
+      toast: 'All links of this order were revoked',
+    }),
+    'resend-mail': intent({
+      input: z.object({ mail: z.guid() }),
+      run: (ctx, { mail }) => resendMail(ctx, mail),
+      refusal: resendRefusal,
+      toast: 'The mail is on its way again',
+    }),
+    trash: intent({
+      input: nothing,
+      run: async (ctx) => onlyOne(await trashOrders(ctx, [id])),
+      refusal: because,
+      toast: () => ({
+        title: 'Order moved to trash',
+        description: 'It can be restored for 7 days.',
+        durationMs: DELETE_TOAST_MS,
+      }),
+      undo: () => ({ intent: 'restore', fields: {} }),
+    }),
+    restore: intent({
+      input: nothing,
+      run: async (ctx) => onlyOne(await restoreOrders(ctx, [id])),
+      refusal: because,
+      toast: 'Order restored',
+    }),
+  };
+}
+
+/** Everything the page of one order can do; parts of other subjects have files of their own. */
+export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+  return { ...deskIntents(id), ...workIntents(session), ...moneyIntents(session, id) };
+}

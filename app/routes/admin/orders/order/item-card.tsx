@@ -1,0 +1,82 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { WORK_WORDS } from '#app/modules/orders/desk/model.ts';
+import type { Brief } from '#app/modules/orders/briefs/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { BriefPart } from './brief-part.tsx';
+import { Card } from './card.tsx';
+import { Checklist } from './checklist.tsx';
+import { DeliverForm } from './deliver-form.tsx';
+import { DueLine } from './due-line.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { type ItemShown, SeenItem } from './item-parts.tsx';
+import { Revisions } from './revisions.tsx';
+import { Versions } from './versions.tsx';
+
+/** What the work on a line needs next. */
+function NextStep({ item, order, may }: ItemShown) {
+  if (order.readOnly || !may.work) return null;
+  const starts = { queued: 'start', revision_requested: 'start-revision' } as const;
+  const { workState } = item;
+  if (workState !== 'queued' && workState !== 'revision_requested') return null;
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3">
+      <SeenItem item={item} />
+      <Button type="submit" name="intent" value={starts[workState]} disabled={order.hasOpenDispute}>
+        {workState === 'queued' ? 'Start work' : 'Start the revision'}
+      </Button>
+      {order.hasOpenDispute ? (
+        <span className="text-sm text-ink-2">Work waits until the open payment dispute is decided.</span>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Asks the customer how it went, once there is something to say about. */
+function AskForReview({ item, order, may }: ItemShown) {
+  const isDelivered = item.workState === 'delivered' || item.workState === 'accepted';
+  if (!isDelivered || !may.write || item.serviceId === null || order.deletedAt !== null) return null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="itemId" value={item.id} />
+      <Button type="submit" name="intent" value="ask-review" variant="outline" size="sm">
+        Ask for a review
+      </Button>
+    </Form>
+  );
+}
+
+/** One line of the order: its state, date, contract, what was handed over, and what was asked for since. */
+export function ItemCard(props: ItemShown & { brief: Brief | null }) {
+  const { item, order, may } = props;
+  const isInWork = item.workState === 'in_progress' && order.readOnly === null && may.work;
+  const word = item.workState ? WORK_WORDS[item.workState] : null;
+  return (
+    <Card
+      title={`${item.title}${item.quantity > 1 ? ` x ${item.quantity}` : ''}`}
+      note={
+        <span className="flex items-center gap-2">
+          {word ? <Badge tone={word.tone}>{word.label}</Badge> : null}
+          <ItemMenu {...props} />
+        </span>
+      }
+    >
+      <DueLine {...props} />
+      {item.workState === 'delivered' && item.acceptBy ? (
+        <p className="text-sm text-ink-2">
+          Counts as accepted <LocalTime at={item.acceptBy} /> unless the customer answers before.
+        </p>
+      ) : null}
+      <NextStep {...props} />
+      <BriefPart {...props} />
+      {item.scope.length > 0 ? <Checklist item={item} isOpen={isInWork} /> : null}
+      <Revisions {...props} />
+      <Versions item={item} order={order} />
+      <AskForReview {...props} />
+      {isInWork ? <DeliverForm {...props} /> : null}
+    </Card>
+  );
+}

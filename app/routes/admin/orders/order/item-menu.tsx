@@ -1,0 +1,101 @@
+import { Ban, PackagePlus, RotateCcw } from 'lucide-react';
+
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { OPEN_WORK } from '#app/modules/orders/work/model.ts';
+import { TextArea } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import type { ItemShown } from './item-parts.tsx';
+
+function opener(dialogId: string) {
+  return {
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => {
+      const dialog = document.getElementById(dialogId);
+      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+    },
+    // React has no types for these attributes.
+    ...{ command: 'show-modal', commandfor: dialogId },
+  };
+}
+
+function ReasonDialog({
+  id,
+  title,
+  intent,
+  submitLabel,
+  item,
+}: { id: string; title: string; intent: string; submitLabel: string } & Pick<ItemShown, 'item'>) {
+  return (
+    <FormDialog
+      id={id}
+      title={title}
+      intent={intent}
+      submitLabel={submitLabel}
+      fields={{ itemId: item.id, version: String(item.version) }}
+    >
+      <TextArea label="Reason" name="reason" required minLength={5} maxLength={500} rows={3} />
+    </FormDialog>
+  );
+}
+
+/** What of it this person may do with this line. */
+function deedsOf({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
+  const isOpen = order.readOnly === null && item.workState !== null && OPEN_WORK.includes(item.workState);
+  return {
+    service: may.services ? item.serviceId : null,
+    mayGrant: isOpen && may.write,
+    mayCancel: isOpen && may.refund && order.money?.paymentState === 'NO_CHARGE',
+  };
+}
+
+/** What can be done with one line besides its next step. */
+export function ItemMenu(props: ItemShown) {
+  const { item } = props;
+  const { service, mayGrant, mayCancel } = deedsOf(props);
+  if (!mayGrant && !mayCancel && service === null) return null;
+  const [grantId, cancelId] = [`grant-${item.id}`, `cancel-${item.id}`];
+  return (
+    <>
+      <Menu label={`Actions for ${item.title}`}>
+        {service === null ? null : (
+          <MenuLink to={`/admin/services/${service}`}>
+            <PackagePlus aria-hidden />
+            Open the service
+          </MenuLink>
+        )}
+        {mayGrant ? (
+          <MenuButton {...opener(grantId)}>
+            <RotateCcw aria-hidden />
+            Give one more revision
+          </MenuButton>
+        ) : null}
+        {mayCancel ? (
+          <MenuButton isDanger {...opener(cancelId)}>
+            <Ban aria-hidden />
+            Cancel this service
+          </MenuButton>
+        ) : null}
+      </Menu>
+      {mayGrant ? (
+        <ReasonDialog
+          id={grantId}
+          title={`One more revision of ${item.title}`}
+          intent="grant-round"
+          submitLabel="Give one more"
+          item={item}
+        />
+      ) : null}
+      {mayCancel ? (
+        <ReasonDialog
+          id={cancelId}
+          title={`Cancel ${item.title}?`}
+          intent="cancel-item"
+          submitLabel="Cancel this service"
+          item={item}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import type { DeskPage, DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
+
+import type { OrderRights } from './read-order.server.ts';
+
+export type ItemShown = {
+  item: DeskPageItem;
+  order: DeskPage;
+  may: OrderRights;
+  answer: IntentAnswer | undefined;
+};
+
+/** The line as the page showed it: what was decided on something that changed since is refused. */
+export function SeenItem({ item: { id, version } }: { item: Pick<DeskPageItem, 'id' | 'version'> }) {
+  return (
+    <>
+      <input type="hidden" name="itemId" value={id} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+}
+
+/** The answer, when it is about this line. */
+export function answerOf(answer: IntentAnswer | undefined, intent: string, itemId: string) {
+  if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;
+  return answer;
+}

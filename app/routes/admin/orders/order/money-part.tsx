@@ -1,0 +1,65 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { DeskMoney } from '#app/modules/orders/desk/page/model.ts';
+
+import { MoneyCard } from '../money/money-card.tsx';
+import { RequestDecision } from '../money/request-decision.tsx';
+
+import { Card } from './card.tsx';
+import type { OrderPageData } from './read-order.server.ts';
+
+/** What was typed into a form that was refused; nothing after a success. */
+function keptText(answer: IntentAnswer | undefined): Record<string, string> {
+  if (!answer || answer.ok) return {};
+  const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
+}
+
+/** The lines with what each cost. */
+function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
+  return (
+    <Card title="Lines">
+      <dl className="grid gap-1.5 text-sm">
+        {lines.map(({ title, quantity, lineCents }, place) => (
+          // Lines of an order never change their place.
+          <div key={`${place}-${title}`} className="flex justify-between gap-4">
+            <dt className="min-w-0 wrap-anywhere">{quantity > 1 ? `${title} x ${quantity}` : title}</dt>
+            <dd className="shrink-0 tabular-nums">{formatDollars(lineCents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Lines, the wish for a refund, and the money with what can be done about it; absent for who may not see money. */
+export function MoneyPart({
+  order,
+  may,
+  money,
+  newRefundId,
+  answer,
+}: OrderPageData & { answer: IntentAnswer | undefined }) {
+  if (order.money === null) return null;
+  // In the trash nothing of an order is changed.
+  const mayRefund = may.refund && order.deletedAt === null;
+  const action = `/admin/orders/${order.id}`;
+  const kept = keptText(answer);
+  return (
+    <>
+      <Lines lines={order.money.lines} />
+      {money ? (
+        <>
+          <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
+          <MoneyCard {...{ money, newRefundId, mayRefund, action, kept }} />
+        </>
+      ) : (
+        <Card title="Money">
+          <p role="alert" className="text-sm text-bad">
+            This could not be read. Everything else is as it was.
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { Form, href } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
+import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
+import { whyNotTrashed } from '#app/modules/orders/desk/trash/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import type { OrderRights } from './read-order.server.ts';
+
+type Shown = { order: DeskPage; may: OrderRights };
+
+/** Number, state and what can be done with the whole order. */
+export function OrderHead({ order, may }: Shown) {
+  const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
+  const { label, tone } = STATUS_WORDS[status];
+  const mayTrash = may.trash && deletedAt === null && whyNotTrashed({ status, isLive: !isTest }) === null;
+  return (
+    <>
+      <PageHeader
+        title={`Order ${number}`}
+        back={{ href: href('/admin/orders'), label: 'Orders' }}
+        note={
+          <span className="flex flex-wrap gap-1.5">
+            <Badge tone={tone}>{label}</Badge>
+            {hasOpenDispute ? <Badge tone="bad">Dispute</Badge> : null}
+            {isDemo ? <Badge>Demo</Badge> : isTest ? <Badge tone="warn">Test</Badge> : null}
+          </span>
+        }
+        actions={
+          mayTrash ? (
+            <Form method="post">
+              <Button type="submit" name="intent" value="trash" variant="outline">
+                <Trash2 aria-hidden className="size-4" />
+                Move to trash
+              </Button>
+            </Form>
+          ) : null
+        }
+      />
+      <p className="-mt-4 mb-5 text-sm text-ink-2">
+        {order.title}. Placed <LocalTime at={order.createdAt} />
+        {order.completedAt ? (
+          <>
+            , completed <LocalTime at={order.completedAt} />
+          </>
+        ) : null}
+        .
+      </p>
+    </>
+  );
+}
+
+/** Why nothing can be changed, and the legal next step (pages.md section 1.1). */
+export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: Shown) {
+  const mayRestore = deletedAt !== null && may.trash;
+  return (
+    <>
+      {readOnly ? (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+          <p>
+            <strong className="font-semibold">{readOnly.why}</strong> {readOnly.next}
+          </p>
+          {mayRestore ? (
+            <Form method="post">
+              <Button type="submit" name="intent" value="restore" variant="outline" size="sm">
+                <RotateCcw aria-hidden className="size-4" />
+                Restore
+              </Button>
+            </Form>
+          ) : null}
+        </div>
+      ) : null}
+      {isAnonymous ? (
+        <p className="mb-5 rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
+          The person who bought this had their account deleted: names, words and files are gone.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+
+import { onlyWith } from '../../only-with.ts';
+import { proofAsked, StepUpDialog } from '../../step-up-dialog.tsx';
+
+import type { Route } from './+types/page';
+import { orderPageIntents } from './intents.server.ts';
+import { ItemCard } from './item-card.tsx';
+import { OrderHead, StateNotices } from './order-head.tsx';
+import { assertSeen, readOrderPage } from './read-order.server.ts';
+import { SideCards } from './side-cards.tsx';
+import { Talk } from './talk.tsx';
+import { TimelineSection } from './timeline-section.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return readOrderPage(context.get(appContext), params.id, request);
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  // The same 404 for a foreign order as for a missing one, before any deed is looked at.
+  await assertSeen(ctx, params.id);
+  return runIntent(ctx, request, orderPageIntents(params.id, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, briefs, may, timeline } = loaderData;
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  return (
+    <>
+      <OrderHead order={order} may={may} />
+      <IntentNotice answer={answer} />
+      <StateNotices order={order} may={may} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          {order.items.map((item) => (
+            <ItemCard
+              key={item.id}
+              item={item}
+              brief={briefs.find(({ itemId }) => itemId === item.id) ?? null}
+              order={order}
+              may={may}
+              answer={answer}
+            />
+          ))}
+          <Talk orderId={order.id} talk={loaderData.talk} />
+          <TimelineSection timeline={timeline} mayResend={may.mails} />
+        </div>
+        <SideCards {...loaderData} answer={answer} />
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+
+import { data } from 'react-router';
+
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
+import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
+import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
+import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.server.ts';
+import { listWorkers } from '#app/modules/orders/desk/queries.server.ts';
+import { timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
+import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
+import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';
+
+import { orNull } from '../../services/read-page.server.ts';
+import { noteData } from '../notes.server.ts';
+
+/** What somebody may do on the page of an order; whether the order allows it is said by the order. */
+function rightsOf({ actor }: AppContext) {
+  return {
+    work: can(actor, 'orders:work'),
+    money: can(actor, 'orders:money'),
+    write: can(actor, 'orders:write'),
+    refund: can(actor, 'orders:refund'),
+    evidence: can(actor, 'orders:evidence'),
+    trash: can(actor, 'orders:trash'),
+    mails: can(actor, 'mails:read'),
+    customers: can(actor, 'customers:read'),
+    services: can(actor, 'services:read'),
+  };
+}
+export type OrderRights = ReturnType<typeof rightsOf>;
+
+/** What the customer answered for the lines this person sees: entrusted to those who do the work. */
+async function briefsOf(ctx: AppContext, { id, items }: DeskPage) {
+  const shown = new Set(items.map((item) => item.id));
+  return (await listBriefs(ctx, id)).filter(({ itemId }) => shown.has(itemId));
+}
+
+/** What is said about the order: with the customer, and among the team; nothing for who may not read it. */
+async function readTalk(ctx: AppContext, id: string, request: Request) {
+  const messages = await orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request));
+  const notes = await orNull(ctx, 'notes', () => noteData(ctx, id));
+  return { messages, notes };
+}
+
+/** The money, without the words of a customer's wish for who only reads numbers. */
+async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
+  const money = await findOrderMoney(ctx, id);
+  return money && { ...money, requests: refund ? money.requests : [] };
+}
+
+/**
+ * The page of one order; messages, money and timeline fail alone. Throws 404 for what is missing, malformed or not this
+ * person's.
+ */
+export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
+  const order = await findDeskPage(ctx, id);
+  if (!order) throw data(null, { status: 404 });
+  await orNull(ctx, 'notices', () => readNoticesAbout(ctx, `/admin/orders/${order.id}`));
+  const may = rightsOf(ctx);
+  const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
+  return {
+    order,
+    briefs: may.work ? await briefsOf(ctx, order) : [],
+    may,
+    people: may.write ? await listWorkers(ctx) : [],
+    link: may.write ? await findCustomerLink(ctx, order.id) : null,
+    talk: may.work ? await readTalk(ctx, order.id, request) : null,
+    money: may.money ? await orNull(ctx, 'money', () => readMoney(ctx, order.id, may)) : null,
+    newRefundId: randomUUID(),
+    timeline: {
+      filter,
+      entries: await orNull(ctx, 'timeline', () => readTimeline(ctx, order.id, filter)),
+    },
+  };
+}
+export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
+
+/** Throws the same 404 for an order this person does not see. */
+export async function assertSeen(ctx: AppContext, id: string): Promise<void> {
+  if (!(await isSeen(ctx, id))) throw data(null, { status: 404 });
+}

@@ -1,0 +1,87 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { DeskRevision } from '#app/modules/orders/desk/page/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import { Part } from './card.tsx';
+import { answerOf, type ItemShown } from './item-parts.tsx';
+
+const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
+  open: { label: 'Open', tone: 'bad' },
+  resolved: { label: 'Resolved', tone: 'good' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  out_of_scope: { label: 'Outside what was agreed', tone: 'neutral' },
+};
+
+function Wish({ revision }: { revision: DeskRevision }) {
+  const { label, tone } = STATES[revision.state] ?? { label: revision.state, tone: 'neutral' as const };
+  return (
+    <li className="grid gap-1.5">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <strong className="font-semibold">{`Revision ${revision.number}`}</strong>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-ink-3">
+          <LocalTime at={revision.requestedAt} />
+        </span>
+      </p>
+      <p className="text-sm whitespace-pre-line wrap-anywhere">{revision.text}</p>
+      <ul className="list-disc pl-5 text-sm text-ink-2">
+        {revision.rows.map((row) => (
+          <li key={row} className="wrap-anywhere">
+            {row}
+          </li>
+        ))}
+      </ul>
+      {revision.answer ? (
+        <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-2">{`Answer: ${revision.answer}`}</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** What the customer wants changed, with the rows of the contract it is about. */
+export function Revisions({ item, order, may, answer }: ItemShown) {
+  if (item.revisions.length === 0) return null;
+  const mayAnswer = item.workState === 'revision_requested' && order.readOnly === null && may.work;
+  const dialogId = `scope-${item.id}`;
+  const refused = answerOf(answer, 'out-of-scope', item.id);
+  return (
+    <Part title="Revisions">
+      <ul className="grid gap-4">
+        {item.revisions.map((revision) => (
+          <Wish key={revision.id} revision={revision} />
+        ))}
+      </ul>
+      {mayAnswer ? (
+        <>
+          <OpensDialog dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
+            It is outside what was agreed
+          </OpensDialog>
+          <FormDialog
+            id={dialogId}
+            title="Answer that it is outside what was agreed"
+            intent="out-of-scope"
+            submitLabel="Send the answer"
+            fields={{ itemId: item.id, version: String(item.version) }}
+          >
+            <p className="text-sm text-ink-2">
+              The delivery stands, no round is used, and the customer has 7 days again to review it.
+            </p>
+            <TextArea
+              label="Answer to the customer"
+              name="answer"
+              required
+              minLength={5}
+              maxLength={5000}
+              rows={5}
+              defaultValue={String(refused?.fields['answer'] ?? '')}
+            />
+          </FormDialog>
+        </>
+      ) : null}
+    </Part>
+  );
+}

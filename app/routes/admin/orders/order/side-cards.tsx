@@ -1,0 +1,171 @@
+import { Form, Link } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import { EvidenceForm } from '../evidence-form.tsx';
+
+import { Card, Facts } from './card.tsx';
+import { CustomerLinks } from './customer-links.tsx';
+import { MoneyPart } from './money-part.tsx';
+import type { OrderPageData, OrderRights } from './read-order.server.ts';
+
+type Shown = { order: DeskPage; may: OrderRights };
+
+function CustomerCard({ order: { customer, history }, may }: Shown) {
+  const { name, company, email, isGuest, userId } = customer;
+  const account =
+    userId !== null && may.customers ? (
+      <Link to={`/admin/users/${userId}`} className="underline underline-offset-4">
+        Open the account
+      </Link>
+    ) : (
+      'With an account'
+    );
+  const facts = [
+    ['Name', name ?? 'Not known yet'] as const,
+    ...(company ? [['Company', company] as const] : []),
+    ...(email
+      ? [
+          [
+            'E-mail',
+            may.write ? (
+              <a key="mail" href={`mailto:${email}`} className="underline">
+                {email}
+              </a>
+            ) : (
+              email
+            ),
+          ] as const,
+        ]
+      : []),
+    ['Account', isGuest ? 'Guest' : account] as const,
+    ...(history
+      ? [
+          [
+            'Bought so far',
+            `${history.orders} ${history.orders === 1 ? 'order' : 'orders'}, ${formatDollars(history.lifetimeCents)}`,
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <Card title="Customer">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'people'>) {
+  const { assignee, deletedAt } = order;
+  const isFixed = !may.write || deletedAt !== null;
+  const options = [
+    { value: '', label: 'Nobody' },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Card title="Assignee">
+      {isFixed ? (
+        <p className="text-sm">{assignee?.name ?? 'Nobody'}</p>
+      ) : (
+        <Form method="post" className="flex flex-wrap items-center gap-2">
+          <Select
+            key={assignee?.id ?? ''}
+            label="Assignee"
+            isLabelHidden
+            name="assignee"
+            className="grow"
+            defaultValue={assignee?.id ?? ''}
+            options={options}
+          />
+          <Button type="submit" name="intent" value="assign" variant="outline">
+            Save
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
+  const isFixed = !may.write || deletedAt !== null;
+  if (isFixed && tags.length === 0) return null;
+  return (
+    <Card title="Tags">
+      {isFixed ? (
+        <p className="text-sm wrap-anywhere">{tags.join(', ')}</p>
+      ) : (
+        <Form method="post" className="flex flex-wrap items-end gap-2">
+          <div className="grow">
+            <Field
+              key={tags.join()}
+              label="With commas between them"
+              name="tags"
+              maxLength={330}
+              defaultValue={tags.join(', ')}
+              autoComplete="off"
+            />
+          </div>
+          <Button type="submit" name="intent" value="tags" variant="outline">
+            Save
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+const SOURCES: Record<string, string> = {
+  cart: 'Cart',
+  direct: 'Bought at once',
+  quote: 'Quote',
+  manual: 'Made by the team',
+};
+
+function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {
+  const { source, country, utm, termsVersion, privacyVersion, acceptedAt } = origin;
+  const facts = [
+    ['Source', SOURCES[source] ?? source] as const,
+    ...(country ? [['Country', country] as const] : []),
+    ...utm.map(([name, value]) => [name.replace('utm_', 'UTM '), value] as const),
+    ...(acceptedAt ? [['Terms accepted', <LocalTime key="at" at={acceptedAt} />] as const] : []),
+    ...(termsVersion ? [['Version of the terms', termsVersion] as const] : []),
+    ...(privacyVersion ? [['Version of the privacy policy', privacyVersion] as const] : []),
+  ];
+  return (
+    <Card title="Where it came from">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+/** What stands beside the work: who bought, the money, who does it, where it came from. */
+export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefined }) {
+  const { order, may, people, link } = props;
+  return (
+    <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+      <CustomerCard order={order} may={may} />
+      <MoneyPart {...props} />
+      <AssigneeCard order={order} may={may} people={people} />
+      <TagsCard order={order} may={may} />
+      {link ? <CustomerLinks link={link} /> : null}
+      {may.evidence ? (
+        <Card title="Evidence">
+          <EvidenceForm orderId={order.id} />
+        </Card>
+      ) : null}
+      {order.origin ? <OriginCard origin={order.origin} /> : null}
+      {may.mails ? (
+        <Link to={historyHref('order', order.id)} className="text-sm underline underline-offset-4">
+          History in the audit
+        </Link>
+      ) : null}
+    </div>
+  );
+}

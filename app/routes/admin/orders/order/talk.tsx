@@ -1,0 +1,36 @@
+import { StaffMessages } from '../staff-messages.tsx';
+import { StaffNotes } from '../staff-notes.tsx';
+
+import { Card } from './card.tsx';
+import type { OrderPageData } from './read-order.server.ts';
+
+/** What is said with the customer, and below it, in a colour of its own, among the team. */
+export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['talk'] }) {
+  if (talk === null) return null;
+  const page = `/admin/orders/${orderId}`;
+  const { messages, notes } = talk;
+  return (
+    <>
+      {messages ? (
+        <StaffMessages orderId={orderId} back={`${page}#messages`} messages={messages} />
+      ) : (
+        <Unread title="Messages" />
+      )}
+      {notes ? (
+        <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
+      ) : (
+        <Unread title="Internal notes" />
+      )}
+    </>
+  );
+}
+
+function Unread({ title }: { title: string }) {
+  return (
+    <Card title={title}>
+      <p role="alert" className="text-sm text-bad">
+        This could not be read. Everything else is as it was.
+      </p>
+    </Card>
+  );
+}

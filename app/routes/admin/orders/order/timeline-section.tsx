@@ -1,0 +1,67 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Timeline } from '#app/admin-kit/timeline.tsx';
+import { TIMELINE_KINDS, type TimelineEntry } from '#app/modules/orders/desk/timeline/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { Card } from './card.tsx';
+import type { OrderPageData } from './read-order.server.ts';
+
+function Detail({ entry: { detail, resendId }, mayResend }: { entry: TimelineEntry; mayResend: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {detail ? <span className="wrap-anywhere">{detail}</span> : null}
+      {resendId !== null && mayResend ? (
+        <Form method="post">
+          <input type="hidden" name="mail" value={resendId} />
+          <Button type="submit" name="intent" value="resend-mail" variant="outline" size="sm">
+            Resend
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+/** Everything that happened, newest first, and the way to one kind of it. */
+export function TimelineSection({
+  timeline: { filter, entries },
+  mayResend,
+}: {
+  timeline: OrderPageData['timeline'];
+  mayResend: boolean;
+}) {
+  return (
+    <Card title="Timeline">
+      <FilterTabs
+        label="Kinds of entries"
+        tabs={TIMELINE_KINDS.map(({ key, label }) => ({
+          label,
+          to: key === 'all' ? '.' : `?show=${key}`,
+          isCurrent: key === filter,
+        }))}
+      />
+      {entries === null ? (
+        <p role="alert" className="text-sm text-bad">
+          The timeline could not be read. Everything else is as it was.
+        </p>
+      ) : entries.length === 0 ? (
+        <p className="text-sm text-ink-3">Nothing of this kind happened yet.</p>
+      ) : (
+        <Timeline
+          label="What happened"
+          events={entries.map((entry) => ({
+            id: entry.id,
+            title: entry.title,
+            by: entry.by,
+            at: <LocalTime at={entry.at} />,
+            ...(entry.tone && { tone: entry.tone }),
+            detail: entry.detail || entry.resendId ? <Detail entry={entry} mayResend={mayResend} /> : null,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link2, Paperclip } from 'lucide-react';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
+import { deliverablesZipPath, fileSize, orderFilePath } from '#app/modules/orders/files/model.ts';
+
+import { Part } from './card.tsx';
+
+const LINE = 'flex min-h-8 items-center gap-2 text-sm';
+
+function Version({ version, orderId }: { version: DeliveredVersion; orderId: string }) {
+  return (
+    <li className="grid gap-1">
+      <p className="text-sm font-semibold">
+        {`Version ${version.version}`}
+        <span className="font-normal text-ink-3">
+          {`, ${version.by ?? 'a former colleague'}, `}
+          <LocalTime at={version.at} />
+        </span>
+      </p>
+      {version.note ? <p className="text-sm whitespace-pre-line wrap-anywhere">{version.note}</p> : null}
+      {version.noFileReason ? (
+        <p className="text-sm text-ink-2">{`Nothing to hand over: ${version.noFileReason}`}</p>
+      ) : null}
+      <ul className="grid">
+        {version.files.map(({ id, name, sizeBytes }) => (
+          <li key={id} className={LINE}>
+            <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <a href={orderFilePath(orderId, id, 'staff')} className="min-w-0 wrap-anywhere underline">
+              {name}
+            </a>
+            <span className="shrink-0 text-xs text-ink-3">{fileSize(sizeBytes)}</span>
+          </li>
+        ))}
+        {version.links.map(({ id, url, label }) => (
+          <li key={id} className={LINE}>
+            <Link2 aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <a href={url} target="_blank" rel="noreferrer" className="min-w-0 wrap-anywhere underline">
+              {label}
+              <span className="sr-only"> (new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** What was handed over, the newest version first. */
+export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage }) {
+  if (item.versions.length === 0) return null;
+  const files = item.versions.reduce((sum, version) => sum + version.files.length, 0);
+  return (
+    <Part title="Delivered">
+      <ul className="grid gap-4">
+        {item.versions.map((version) => (
+          <Version key={version.id} version={version} orderId={order.id} />
+        ))}
+      </ul>
+      {files > 1 ? (
+        <a
+          href={deliverablesZipPath(order.id, 'staff', item.id)}
+          className="justify-self-start text-sm font-semibold underline underline-offset-4"
+        >
+          Download all as a zip
+        </a>
+      ) : null}
+    </Part>
+  );
+}

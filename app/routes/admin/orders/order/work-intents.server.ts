@@ -1,0 +1,113 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { returnBrief, skipBrief } from '#app/modules/orders/briefs/checking/commands.server.ts';
+import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
+import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
+import { addDeliveryLink, removeDeliveryLink } from '#app/modules/orders/deliveries/links/commands.server.ts';
+import { linkFields, linkRefusal } from '#app/modules/orders/deliveries/links/model.ts';
+import { fromEasternInput } from '#app/modules/orders/desk/page/model.ts';
+import { answerOutOfScope, startRevision } from '#app/modules/orders/revisions/commands.server.ts';
+import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
+import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
+import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
+import { startWork } from '#app/modules/orders/work/commands.server.ts';
+import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../../after-proof.server.ts';
+
+const text = z.catch(z.string(), '');
+const idList = z.pipe(
+  z.catch(z.union([z.string(), z.array(z.string())]), []),
+  z.transform((value) => [value].flat().filter((id) => id !== '')),
+);
+const guids = z.pipe(idList, z.array(z.guid()));
+/** The line as the page showed it. */
+const seen = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
+
+/** Fields that a failure is about, so that its sentence stands beside them. */
+function refusal(failure: WorkFailure) {
+  const { status, message } = describeWorkFailure(failure);
+  const field =
+    failure.code === 'TEXT_LENGTH' ? failure.text : failure.code === 'DATE_INVALID' ? 'dueAt' : undefined;
+  return { status, message, ...(field && { field }) };
+}
+
+const moment = z.pipe(
+  text,
+  z.transform((value) => fromEasternInput(value) ?? new Date(Number.NaN)),
+);
+
+const INTENTS: Record<string, Intent> = {
+  start: intent({ input: z.object(seen), run: startWork, refusal, toast: 'Work started' }),
+  'brief-return': intent({
+    input: z.object({ ...seen, comment: text }),
+    run: returnBrief,
+    refusal,
+    toast: 'Brief returned. The customer has been told.',
+  }),
+  'brief-skip': intent({
+    input: z.object({ ...seen, reason: text }),
+    run: skipBrief,
+    refusal,
+    toast: 'The work can start without the brief',
+  }),
+  'start-revision': intent({ input: z.object(seen), run: startRevision, refusal, toast: 'Revision started' }),
+  'out-of-scope': intent({
+    input: z.object({ ...seen, answer: text }),
+    run: answerOutOfScope,
+    refusal,
+    toast: 'The customer can read your answer',
+  }),
+  'grant-round': intent({
+    input: z.object({ ...seen, reason: text }),
+    run: grantRound,
+    refusal,
+    toast: 'One more round given',
+  }),
+  'scope-row': intent({
+    input: z.object({
+      itemId: z.guid(),
+      rowId: z.guid(),
+      state: z.enum(['open', 'done', 'not_applicable']),
+      reason: z.optional(text),
+    }),
+    run: setScopeRow,
+    refusal,
+  }),
+  'add-link': intent({
+    input: z.intersection(z.object({ itemId: z.guid() }), linkFields),
+    run: addDeliveryLink,
+    refusal: linkRefusal,
+  }),
+  'remove-link': intent({
+    input: z.object({ itemId: z.guid(), linkId: z.guid() }),
+    run: removeDeliveryLink,
+    refusal: linkRefusal,
+  }),
+  deliver: intent({
+    input: z.object({ ...seen, note: text, noFileReason: text, fileIds: guids, linkIds: guids }),
+    run: deliver,
+    refusal,
+    toast: 'Delivered. The customer has been told.',
+  }),
+  due: intent({
+    input: z.object({ ...seen, dueAt: moment, reason: text }),
+    run: changeDueDate,
+    refusal,
+    toast: 'Delivery date changed. The customer has been told.',
+  }),
+};
+
+const cancel = intent({
+  input: z.object({ ...seen, reason: text }),
+  run: cancelItem,
+  refusal,
+  toast: 'Service canceled',
+});
+
+/** Work on the lines of an order; canceling one needs a proof of the last ten minutes. */
+export function workIntents(session: RequestSession | null): Record<string, Intent> {
+  return { ...INTENTS, 'cancel-item': afterProof(session, cancel) };
+}

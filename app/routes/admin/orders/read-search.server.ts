@@ -1,0 +1,18 @@
+import {
+  type DeskPerson,
+  type DeskSight,
+  deskSearch,
+  type DeskState,
+  deskTab,
+} from '#app/modules/orders/desk/model.ts';
+import { listWorkers, readSight } from '#app/modules/orders/desk/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** What an address of the list asks for, as far as this role may ask, with what the page needs to write such addresses. */
+export async function readSearch(ctx: AppContext, address: URLSearchParams) {
+  const sight: DeskSight = readSight(ctx);
+  const people: DeskPerson[] = sight.isAssignedOnly ? [] : await listWorkers(ctx);
+  const search = deskSearch(deskTab(address.get('tab')), sight, people);
+  const state: DeskState = search.read(address);
+  return { sight, people, search, state };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import { data } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { proofAsked, StepUpDialog } from '../step-up-dialog.tsx';
+
+import type { Route } from './+types/refunds';
+import { moneyIntents } from './money/intents.server.ts';
+import { MoneyCard } from './money/money-card.tsx';
+import { moneyOrder } from './money/order.server.ts';
+import { RequestDecision } from './money/request-decision.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:money')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const money = await moneyOrder(ctx, params.id);
+  return { money, newRefundId: randomUUID(), mayRefund: can(ctx.actor, 'orders:refund') };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
+  const { orderId } = await moneyOrder(ctx, params.id);
+  return runIntent(ctx, request, moneyIntents(context.get(requestSession), orderId));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** What was typed into a form that was refused; nothing after a success. */
+function keptText(answer: Route.ComponentProps['actionData']): Record<string, string> {
+  if (!answer || answer.ok) return {};
+  const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
+}
+
+/** The money of one order by itself: what came, what went back, and what can be done about it. */
+export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
+  useIntentToast(actionData);
+  const { money, newRefundId, mayRefund } = loaderData;
+  const kept = keptText(actionData);
+  const action = `/admin/orders/${money.orderId}/refunds`;
+  return (
+    <>
+      <PageHeader
+        title={`Money of order ${orderNumber(money.orderId)}`}
+        back={{ href: '/admin/orders', label: 'Orders' }}
+      />
+      <div className="grid max-w-160 gap-5">
+        {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+        <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
+        <MoneyCard
+          money={money}
+          newRefundId={newRefundId}
+          mayRefund={mayRefund}
+          action={action}
+          kept={kept}
+        />
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

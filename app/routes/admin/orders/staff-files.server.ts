@@ -1,0 +1,13 @@
+import { data } from 'react-router';
+
+import type { Uploader } from '#app/modules/orders/files/model.ts';
+import { findStaffFiles } from '#app/modules/orders/files/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Who of the staff asks for the files of an order, and which items they work on; the same 404 for missing and foreign ones. */
+export async function staffFiles(ctx: AppContext, orderId: string) {
+  const found = await findStaffFiles(ctx, orderId);
+  if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });
+  const by: Uploader = { kind: 'staff', id: ctx.actor.id };
+  return { ...found, by };
+}

@@ -1,0 +1,34 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { MessageThread, type MessageThreadProps } from '#app/modules/orders/ui/message-thread.tsx';
+
+type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent'>;
+
+const localTime = (at: string) => <LocalTime at={at} />;
+
+/** The thread of an order as the staff has it; `back` is the page it stands on. */
+export function StaffMessages({
+  orderId,
+  back,
+  messages,
+}: {
+  orderId: string;
+  back: string;
+  messages: Data;
+}) {
+  const closed = messages.thread.isOpen ? null : (
+    <p className="rounded-base border border-line bg-paper px-5 py-4 text-sm text-ink-2">
+      This order is closed. Its messages can be read, not written.
+    </p>
+  );
+  return (
+    <MessageThread
+      orderId={orderId}
+      side="staff"
+      back={back}
+      notice={closed}
+      renderTime={localTime}
+      empty="No messages yet. What you write here is sent to the customer."
+      {...messages}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { type Note, MOST_CHARACTERS } from '#app/modules/orders/messages/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { useFetcher } from 'react-router';
+
+type Answer = { unsent: { body: string; problem: string } | null };
+
+/** A form that sends a note in place; without script it goes to the page of the notes. */
+function NoteForm({
+  orderId,
+  back,
+  clientKey,
+  unsent,
+}: {
+  orderId: string;
+  back: string;
+  clientKey: string;
+  unsent: Answer['unsent'];
+}) {
+  const fetcher = useFetcher<Answer>();
+  const refused = fetcher.data?.unsent ?? unsent;
+  const isSending = fetcher.state !== 'idle';
+  return (
+    // A note that was kept leaves an empty field, by a new key and so a new form; a refused one its text.
+    <fetcher.Form
+      key={clientKey}
+      method="post"
+      action={`/admin/orders/${orderId}/notes`}
+      className="grid justify-items-start gap-3"
+    >
+      <input type="hidden" name="key" value={clientKey} />
+      <input type="hidden" name="back" value={back} />
+      <div className="w-full">
+        <TextArea
+          id="note"
+          name="body"
+          label="Internal note"
+          rows={3}
+          maxLength={MOST_CHARACTERS * 2}
+          defaultValue={refused?.body ?? ''}
+          error={refused?.problem ?? null}
+          hint="Only the team reads it."
+        />
+      </div>
+      <Button type="submit" variant="outline" disabled={isSending}>
+        Save note
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/**
+ * The internal notes of an order, in a colour no message has and with a button of their own, so that nobody writes to the
+ * customer by mistake (pages.md section 5).
+ */
+export function StaffNotes({
+  orderId,
+  notes,
+  clientKey,
+  back,
+  unsent = null,
+}: {
+  orderId: string;
+  notes: readonly Note[];
+  /** Key of the next note, made by the server. */
+  clientKey: string;
+  /** The page a form without script comes back to. */
+  back: string;
+  unsent?: Answer['unsent'];
+}) {
+  return (
+    <section
+      id="notes"
+      aria-labelledby="notes-title"
+      className="grid grid-cols-1 gap-4 rounded-base border border-warn bg-warn-tint p-5"
+    >
+      <h2 id="notes-title" className="text-lg font-semibold">
+        Internal notes
+      </h2>
+      {notes.length === 0 ? (
+        <p className="text-sm text-ink-2">No notes. The customer never sees this part.</p>
+      ) : (
+        <ol className="grid gap-3">
+          {notes.map(({ id, authorName, isOwn, body, at }) => (
+            <li key={id} className="grid gap-1 border-l-4 border-warn bg-paper px-4 py-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+                <span className="font-semibold">{isOwn ? 'You' : authorName}</span>
+                <span className="text-xs text-ink-3">
+                  <LocalTime at={at} />
+                </span>
+              </p>
+              <p className="text-sm wrap-anywhere whitespace-pre-wrap">{body}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm {...{ orderId, back, clientKey, unsent }} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Clock, CornerDownRight, type LucideIcon } from 'lucide-react';
+
+import { ACTIONS, MENU } from '../menu.ts';
+import type { FoundRecord } from './found-record.ts';
+import type { RecentEntry } from './recent-entries.ts';
+
+/** One line of the palette: a page, a record, or something that is done at once. */
+export type PaletteEntry = {
+  group: string;
+  label: string;
+  note?: string;
+  icon: LucideIcon;
+  /** Where it leads; without, `run` is what it does. */
+  href?: string;
+  run?: () => void;
+  words?: string;
+};
+
+function fits({ label, words = '' }: PaletteEntry, asked: readonly string[]): boolean {
+  const own = `${label} ${words}`.toLowerCase();
+  return asked.every((word) => own.includes(word));
+}
+
+/** Pages and actions this role has, before anything is typed and filtered by what is. */
+export function ownEntries(
+  pages: readonly string[],
+  deeds: readonly PaletteEntry[],
+  text: string,
+): PaletteEntry[] {
+  const asked = text.toLowerCase().split(/\s+/u).filter(Boolean);
+  const open = MENU.filter(({ href }) => pages.includes(href));
+  const actions = ACTIONS.filter(({ href }) => pages.includes(href));
+  const all: PaletteEntry[] = [
+    ...open.map(({ href, label, icon, words }) => ({ group: 'Pages', href, label, icon, words })),
+    ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
+    ...deeds,
+  ];
+  return all.filter((entry) => fits(entry, asked));
+}
+
+export function recordEntries(records: readonly FoundRecord[]): PaletteEntry[] {
+  return records.map((record) => ({ ...record, icon: CornerDownRight }));
+}
+
+export function recentOnes(recent: readonly RecentEntry[]): PaletteEntry[] {
+  return recent.map((entry) => ({ ...entry, group: 'Recent', icon: Clock }));
+}
+
+/** Entries in their groups, in the order the groups first appear. */
+export function grouped(entries: readonly PaletteEntry[]): [string, PaletteEntry[]][] {
+  return [...Map.groupBy(entries, ({ group }) => group)];
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import { grouped, type PaletteEntry } from './entries.ts';
+
+type EntryListProps = {
+  id: string;
+  entries: readonly PaletteEntry[];
+  /** The highlighted one. */
+  at: number;
+  onPoint: (at: number) => void;
+  onTake: (entry: PaletteEntry) => void;
+};
+
+/** The options of the palette in their groups. The field keeps the focus; the highlighted one scrolls into view. */
+export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className={classNames('max-h-[min(24rem,60vh)] overflow-y-auto', entries.length > 0 && 'p-2')}
+    >
+      {grouped(entries).map(([group, list]) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="pb-1">
+          <p
+            id={`${id}-${group}`}
+            role="presentation"
+            className="px-2 pt-2 pb-1 text-xs font-semibold text-ink-3"
+          >
+            {group}
+          </p>
+          {list.map((entry) => {
+            const place = entries.indexOf(entry);
+            return (
+              <Entry
+                key={`${entry.href ?? ''} ${entry.label}`}
+                id={`${id}-${place}`}
+                entry={entry}
+                isChosen={place === at}
+                onPoint={() => onPoint(place)}
+                onTake={() => onTake(entry)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type EntryProps = {
+  id: string;
+  entry: PaletteEntry;
+  isChosen: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+};
+
+function Entry({ id, entry: { icon: Icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      onPointerMove={onPoint}
+      onClick={onTake}
+      className={classNames(
+        'flex min-h-10 w-full items-center gap-3 rounded-base px-2 text-left text-sm',
+        isChosen ? 'bg-inverse text-on-inverse forced-colors:outline-2' : 'text-ink',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {note ? <span className="text-xs capitalize opacity-75">{note}</span> : null}
+    </button>
+  );
+}

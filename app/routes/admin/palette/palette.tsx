@@ -1,0 +1,127 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+
+import { type PaletteEntry, grouped, ownEntries, recentOnes, recordEntries } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
+import { recentEntries, rememberEntry } from './recent-entries.ts';
+import { SCOPES, scoped } from './scopes.ts';
+import { useFoundRecords } from './use-found-records.ts';
+
+type PaletteProps = {
+  onClose: () => void;
+  /** Pages this role may open. */
+  pages: readonly string[];
+  /** What can be done from everywhere. */
+  deeds: readonly PaletteEntry[];
+  /** Whose recent entries these are. */
+  email: string;
+};
+
+/** Everything by name (Ctrl or Command K): pages, actions and records, by keyboard alone. Mounted while it is open. */
+export function Palette({ onClose, ...props }: PaletteProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useBackdropClose(ref);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Jump to"
+      onClose={onClose}
+      className="dialog-modal mt-[10vh] w-xl overflow-hidden rounded-base border border-line bg-paper shadow-pop"
+    >
+      <PaletteBody {...props} onDone={() => ref.current?.close()} />
+    </dialog>
+  );
+}
+
+function useEntries({ pages, deeds, email }: Omit<PaletteProps, 'onClose'>, text: string) {
+  const { records, isPending, isFailed } = useFoundRecords(text);
+  const own = scoped(text).scope === null ? ownEntries(pages, deeds, text) : [];
+  const entries =
+    text.trim() === '' ? [...recentOnes(recentEntries(email)), ...own] : [...own, ...recordEntries(records)];
+  return { entries: grouped(entries).flatMap(([, list]) => list), isPending, isFailed };
+}
+
+function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onDone: () => void }) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { entries, isPending, isFailed } = useEntries(props, text);
+  const navigate = useNavigate();
+  const at = Math.min(chosen, entries.length - 1);
+
+  function take(entry: PaletteEntry | undefined) {
+    if (!entry) return;
+    onDone();
+    if (entry.href === undefined) return entry.run?.();
+    rememberEntry(props.email, { label: entry.label, href: entry.href });
+    void navigate(entry.href);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) setChosen((at + step + entries.length) % entries.length);
+    else if (event.key === 'Enter') take(entries[at]);
+    else return;
+    event.preventDefault();
+  }
+  const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-5 shrink-0 text-ink-3" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Jump to a page, an action or a record"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          // The dialog is opened to type into this; showModal puts the focus here.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          placeholder="Jump to"
+          value={text}
+          className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-ink-3"
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosen(0);
+          }}
+        />
+      </div>
+      <EntryList id={listId} entries={entries} at={at} onPoint={setChosen} onTake={take} />
+      <p
+        role="status"
+        className={entries.length > 0 && !isFailed ? 'sr-only' : 'px-4 py-5 text-sm text-ink-2'}
+      >
+        {isFailed ? 'Records cannot be searched right now. Pages and actions are all here.' : null}
+        {!isFailed && isPending ? 'Searching' : null}
+        {!isFailed && !isPending ? (entries.length === 0 ? 'Nothing has this name' : count) : null}
+      </p>
+      <Scopes pages={props.pages} />
+    </>
+  );
+}
+
+/** The letters that narrow the search to one kind of record, of the kinds this role may open. */
+function Scopes({ pages }: { pages: readonly string[] }) {
+  const open = SCOPES.filter(({ page }) => pages.includes(page));
+  if (open.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-3">
+      {open.map(({ letter, label }) => (
+        <span key={letter}>
+          <strong className="font-semibold">{`${letter}:`}</strong> {label}
+        </span>
+      ))}
+    </p>
+  );
+}

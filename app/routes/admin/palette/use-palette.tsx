@@ -1,0 +1,93 @@
+import { ExternalLink, Keyboard, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSubmit } from 'react-router';
+
+import { HelpDialog } from '#app/admin-kit/shortcuts/help-dialog.tsx';
+import { setSingleKeys } from '#app/admin-kit/shortcuts/single-keys.ts';
+import { useShortcut, useShortcutKeys } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+
+import type { FrameFacts } from '../frame.tsx';
+import type { ThemeChoice } from '../theme-choice.ts';
+import type { PaletteEntry } from './entries.ts';
+import { Palette } from './palette.tsx';
+
+const THEMES = [
+  { theme: 'system', label: 'Theme of this device', icon: Monitor },
+  { theme: 'light', label: 'Light theme', icon: Sun },
+  { theme: 'dark', label: 'Dark theme', icon: Moon },
+] as const;
+
+/** What can be done from every page, besides the pages themselves. */
+function useDeeds(openHelp: () => void): PaletteEntry[] {
+  const submit = useSubmit();
+  const choose = (theme: ThemeChoice) => {
+    document.documentElement.dataset.theme = theme;
+    void submit({ theme }, { method: 'post', action: '/admin/theme', navigate: false });
+  };
+  // The storefront has documents of its own.
+  const go = (href: string) => location.assign(href);
+  return [
+    {
+      group: 'Actions',
+      label: 'View the shop',
+      icon: ExternalLink,
+      words: 'storefront home',
+      run: () => go('/'),
+    },
+    {
+      group: 'Actions',
+      label: 'Your account',
+      icon: UserRound,
+      words: 'password profile',
+      run: () => go('/account'),
+    },
+    { group: 'Actions', label: 'Keyboard shortcuts', icon: Keyboard, words: 'help keys', run: openHelp },
+    ...THEMES.map(({ theme, label, icon }) => ({
+      group: 'Actions',
+      label,
+      icon,
+      words: 'colours colors mode',
+      run: () => choose(theme),
+    })),
+  ];
+}
+
+/** Keeps the keys as the account says; gives what stores another choice. */
+function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
+  const submit = useSubmit();
+  useEffect(() => setSingleKeys(usesSingleKeys), [usesSingleKeys]);
+  return (isOn) =>
+    void submit(
+      { singleKeys: isOn ? 'on' : 'off' },
+      { method: 'post', action: '/admin/keys', navigate: false },
+    );
+}
+
+/** The palette, the help, and the keys that open them; `overlays` stands once in the frame. */
+export function usePalette(facts: FrameFacts): { open: () => void; overlays: ReactNode } {
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  // A dialog says that it closed only after the next key may have opened the other one.
+  const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
+  const openHelp = () => setShown('help');
+  const storeKeys = useKeys(facts.usesSingleKeys);
+  useShortcutKeys();
+  useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
+  useShortcut({ key: '?', label: 'These shortcuts', run: openHelp });
+  const deeds = useDeeds(openHelp);
+  return {
+    open: () => setShown('palette'),
+    overlays: (
+      <>
+        {shown === 'palette' ? (
+          <Palette
+            onClose={() => closed('palette')}
+            pages={facts.pages}
+            deeds={deeds}
+            email={facts.person.email}
+          />
+        ) : null}
+        <HelpDialog isOpen={shown === 'help'} onClose={() => closed('help')} onSwitch={storeKeys} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import { data, href } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import {
+  MODERATION_POLICY,
+  moderationSearch,
+  reviewTab,
+  TABS,
+} from '#app/modules/reviews/moderating/model.ts';
+import { countTabs, listModerated, needsPolicy } from '#app/modules/reviews/moderating/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import type { Route } from './+types/reviews';
+import { onlyWith } from './only-with.ts';
+import { REVIEW_COLUMNS } from './reviews/columns.tsx';
+import { listIntents } from './reviews/intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = reviewTab(url.searchParams.get('tab'));
+  const state = moderationSearch(tab).read(url.searchParams);
+  const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), needsPolicy(ctx)]);
+  const list = readList(ctx, () => listModerated(ctx, tab, state));
+  return { tab, state, counts, isPolicyShown, list, mayWrite: can(ctx.actor, 'reviews:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, listIntents(reviewTab(url.searchParams.get('tab'))));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const APPROVE = { intent: 'approve', label: 'Approve' };
+const SPAM = { intent: 'spam', label: 'Spam' };
+const TRASH = { intent: 'trash', label: 'Move to trash' };
+const RESTORE = { intent: 'restore', label: 'Restore' };
+const BULK = {
+  pending: [APPROVE, SPAM, TRASH],
+  approved: [SPAM, TRASH],
+  rejected: [APPROVE, SPAM, TRASH],
+  spam: [APPROVE, TRASH],
+  trash: [RESTORE],
+};
+
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, isPolicyShown, list, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader title="Reviews" />
+      {isPolicyShown ? (
+        <p className="mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">{MODERATION_POLICY}</p>
+      ) : null}
+      <div className="mb-5">
+        <FilterTabs
+          label="Reviews by state"
+          tabs={TABS.map(({ value, label }) => ({
+            label: `${label} ${counts[value]}`,
+            to: `/admin/reviews?tab=${value}`,
+            isCurrent: value === tab,
+          }))}
+        />
+      </div>
+      <ResourceList
+        key={tab}
+        label="Reviews"
+        noun={{ one: 'review', many: 'reviews' }}
+        search={moderationSearch(tab)}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={REVIEW_COLUMNS}
+        rowName={({ title }) => title}
+        rowHref={({ id }) => href('/admin/reviews/:id', { id })}
+        bulk={mayWrite ? BULK[tab] : []}
+        noMatch="No reviews match your filters"
+        empty={{
+          title: tab === 'pending' ? 'Nothing waits for you' : 'No reviews here',
+          text: <p>What clients write is checked here before it is public.</p>,
+        }}
+      />
+    </>
+  );
+}

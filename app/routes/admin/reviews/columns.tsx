@@ -1,0 +1,62 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { FLAG_WORDS, SOURCE_WORDS } from '#app/modules/reviews/moderating/model.ts';
+import type { ModeratedReview } from '#app/modules/reviews/moderating/queries.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Stars } from '#app/ui/rating.tsx';
+
+/** What a moderator should notice before reading. */
+export function ReviewMarks({
+  review,
+}: {
+  review: Pick<ModeratedReview, 'flags' | 'isPinned' | 'isRefunded'>;
+}) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {review.isPinned ? <Badge>Pinned</Badge> : null}
+      {review.isRefunded ? <Badge tone="warn">Refunded</Badge> : null}
+      {review.flags.map((flag) => (
+        <Badge key={flag} tone="warn">
+          {FLAG_WORDS[flag] ?? flag}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
+  {
+    key: 'title',
+    label: 'Review',
+    cell: ({ title, excerpt }) => (
+      <>
+        {title}
+        <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{excerpt}</span>
+      </>
+    ),
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    sortsBy: 'rating',
+    stacked: 'end',
+    cell: ({ rating }) => <Stars value={rating} />,
+  },
+  { key: 'service', label: 'Service', from: 'wide', cell: ({ service }) => service },
+  {
+    key: 'reviewer',
+    label: 'By',
+    cell: ({ reviewer, company }) => [reviewer, company].filter(Boolean).join(', '),
+  },
+  {
+    key: 'source',
+    label: 'Source',
+    cell: (review) => (
+      <span className="grid justify-items-start gap-1">
+        {SOURCE_WORDS[review.source]}
+        <ReviewMarks review={review} />
+      </span>
+    ),
+  },
+  { key: 'at', label: 'Written', sortsBy: 'at', from: 'wide', cell: ({ at }) => <LocalTime at={at} /> },
+];

@@ -1,0 +1,99 @@
+import { type RefObject, useRef } from 'react';
+import { Form, href, useNavigate } from 'react-router';
+
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { REJECT_REASONS } from '#app/modules/reviews/moderating/model.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+import type { OneReview } from './review-facts.tsx';
+
+/** A deed of the page as one button. */
+function Deed({ intent, children }: { intent: string; children: string }) {
+  return (
+    <Button type="submit" variant="outline" name="intent" value={intent}>
+      {children}
+    </Button>
+  );
+}
+
+/** What only an approved review can do. */
+function ApprovedDeeds({ review }: { review: OneReview }) {
+  if (review.isInTrash || review.status !== 'approved') return null;
+  return (
+    <>
+      <Deed intent={review.isPinned ? 'unpin' : 'pin'}>{review.isPinned ? 'Unpin' : 'Pin'}</Deed>
+      {review.mayBeTestimonial && !review.isDemo ? <Deed intent="feature">Use as testimonial</Deed> : null}
+    </>
+  );
+}
+
+function Rejection() {
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-2">
+      <div className="min-w-56 grow">
+        <SelectField
+          id="reason"
+          name="reason"
+          label="Reject because"
+          placeholder="Choose a reason"
+          required
+          options={REJECT_REASONS}
+          hint="Its writer is told by mail. A low rating is no reason."
+        />
+      </div>
+      <Deed intent="reject">Reject</Deed>
+    </Form>
+  );
+}
+
+/** A approves, R goes to the reasons, N opens the next one that waits. */
+function useDecisionKeys(
+  approve: RefObject<HTMLButtonElement | null>,
+  { canApprove, canReject, nextHref }: { canApprove: boolean; canReject: boolean; nextHref: string | null },
+) {
+  const navigate = useNavigate();
+  useShortcut({ key: 'a', label: 'Approve', run: () => approve.current?.click(), isOn: canApprove });
+  useShortcut({
+    key: 'r',
+    label: 'Reject',
+    run: () => document.getElementById('reason')?.focus(),
+    isOn: canReject,
+  });
+  useShortcut({
+    key: 'n',
+    label: 'Next review that waits',
+    run: () => nextHref && void navigate(nextHref),
+    isOn: nextHref !== null,
+  });
+}
+
+/** What may become of a review. */
+export function DecisionBar({ review, nextId }: { review: OneReview; nextId: string | null }) {
+  const approveRef = useRef<HTMLButtonElement>(null);
+  const nextHref = nextId === null ? null : href('/admin/reviews/:id', { id: nextId });
+  const { isInTrash, status } = review;
+  const canApprove = !isInTrash && status !== 'approved';
+  const canReject = !isInTrash && status !== 'rejected';
+  useDecisionKeys(approveRef, { canApprove, canReject, nextHref });
+  return (
+    <section aria-label="Decision" className="grid gap-4 rounded-base border border-line bg-paper p-5">
+      <Form method="post" className="flex flex-wrap gap-2">
+        {canApprove ? (
+          <Button type="submit" ref={approveRef} name="intent" value="approve">
+            Approve
+          </Button>
+        ) : null}
+        <ApprovedDeeds review={review} />
+        {isInTrash || status === 'spam' ? null : <Deed intent="spam">Spam</Deed>}
+        <Deed intent={isInTrash ? 'restore' : 'trash'}>{isInTrash ? 'Restore' : 'Move to trash'}</Deed>
+        {nextHref ? (
+          <ButtonLink to={nextHref} variant="outline">
+            Next that waits
+          </ButtonLink>
+        ) : null}
+      </Form>
+      {canReject ? <Rejection /> : null}
+    </section>
+  );
+}

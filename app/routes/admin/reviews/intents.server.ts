@@ -1,0 +1,151 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { ok } from '#app/lib/result.ts';
+import {
+  decideReviews,
+  editReview,
+  featureReview,
+  pinReview,
+  replyToReview,
+  requestEdit,
+  trashReviews,
+} from '#app/modules/reviews/moderating/commands.server.ts';
+import {
+  LONGEST_REPLY,
+  moderationRefusal,
+  moderationSearch,
+  REJECT_REASONS,
+  type ReviewTab,
+} from '#app/modules/reviews/moderating/model.ts';
+import { listModeratedIds } from '#app/modules/reviews/moderating/queries.server.ts';
+import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+async function idsOf(
+  ctx: AppContext,
+  tab: ReviewTab,
+  { ids, matching }: BulkChoice,
+): Promise<readonly string[]> {
+  if (matching === null) return ids;
+  return listModeratedIds(ctx, tab, moderationSearch(tab).read(new URLSearchParams(matching)));
+}
+
+const nothing = () => 'Nothing was changed.';
+
+/** What can be done to the ticked reviews of a tab. */
+export function listIntents(tab: ReviewTab): Record<string, Intent> {
+  const deciding = (status: 'approved' | 'spam', verb: string) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) =>
+        ok(
+          await decideReviews(ctx, await idsOf(ctx, tab, choice), {
+            status,
+            reason: status === 'spam' ? 'spam' : null,
+          }),
+        ),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+    });
+  const trashing = (isTrashed: boolean, verb: string) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await trashReviews(ctx, await idsOf(ctx, tab, choice), isTrashed)),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+      undo: ({ done }) =>
+        done.length === 0
+          ? null
+          : { intent: isTrashed ? 'restore' : 'trash', fields: { ids: done.join(',') } },
+    });
+  return {
+    approve: deciding('approved', 'approved'),
+    spam: deciding('spam', 'marked as spam'),
+    trash: trashing(true, 'moved to the trash'),
+    restore: trashing(false, 'restored'),
+  };
+}
+
+const text = z.pipe(
+  z.catch(z.string(), ''),
+  z.transform((value) => value.toWellFormed().trim()),
+);
+const between = (name: string, least: number, most: number) =>
+  text.check(
+    z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
+    z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
+  );
+const reason = z.enum(
+  REJECT_REASONS.map(({ value }) => value),
+  'Choose a reason.',
+);
+
+/** What can be done with one review; `id` comes from its address. */
+export function reviewIntents(id: string): Record<string, Intent> {
+  const deciding = (status: 'approved' | 'spam', toast: string) =>
+    intent({
+      input: z.object({}),
+      run: async (ctx) =>
+        ok(await decideReviews(ctx, [id], { status, reason: status === 'spam' ? 'spam' : null })),
+      refusal: nothing,
+      toast,
+    });
+  const trashing = (isTrashed: boolean, toast: string) =>
+    intent({
+      input: z.object({}),
+      run: async (ctx) => ok(await trashReviews(ctx, [id], isTrashed)),
+      refusal: nothing,
+      toast,
+      undo: () => ({ intent: isTrashed ? 'restore' : 'trash', fields: {} }),
+    });
+  const pinning = (isPinned: boolean, toast: string) =>
+    intent({
+      input: z.object({}),
+      run: (ctx) => pinReview(ctx, id, isPinned),
+      refusal: moderationRefusal,
+      toast,
+    });
+  return {
+    approve: deciding('approved', 'Review approved.'),
+    spam: deciding('spam', 'Marked as spam.'),
+    trash: trashing(true, 'Moved to the trash.'),
+    restore: trashing(false, 'Review restored.'),
+    pin: pinning(true, 'Review pinned.'),
+    unpin: pinning(false, 'Review unpinned.'),
+    reject: intent({
+      input: z.object({ reason }),
+      run: async (ctx, { reason }) => ok(await decideReviews(ctx, [id], { status: 'rejected', reason })),
+      refusal: nothing,
+      toast: 'Review rejected.',
+    }),
+    reply: intent({
+      input: z.object({ reply: between('The answer', 0, LONGEST_REPLY) }),
+      run: (ctx, { reply }) => replyToReview(ctx, id, reply),
+      refusal: moderationRefusal,
+      toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer taken away.'),
+    }),
+    edit: intent({
+      input: z.object({
+        title: between('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
+        text: between('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
+      }),
+      run: (ctx, words) => editReview(ctx, id, words),
+      refusal: moderationRefusal,
+      toast: 'Words changed.',
+    }),
+    'ask-edit': intent({
+      input: z.object({ note: between('The note', 20, 1000) }),
+      run: (ctx, { note }) => requestEdit(ctx, id, note),
+      refusal: moderationRefusal,
+      toast: 'Sent back to its writer.',
+    }),
+    feature: intent({
+      input: z.object({}),
+      run: (ctx) => featureReview(ctx, id),
+      refusal: moderationRefusal,
+      toast: ({ isNew }) => (isNew ? 'Made a testimonial.' : 'It is a testimonial already.'),
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { SOURCE_WORDS } from '#app/modules/reviews/moderating/model.ts';
+import type { findModerated } from '#app/modules/reviews/moderating/queries.server.ts';
+import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/writing/model.ts';
+
+export type OneReview = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function recommendation(answer: boolean | null): string {
+  if (answer === null) return 'No answer';
+  return answer ? 'Yes' : 'No';
+}
+
+/** Who wrote it, about what, where it comes from, and what may be published of it. */
+export function ReviewFacts({ review }: { review: OneReview }) {
+  const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
+  return (
+    <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">
+      <Fact label="State">
+        {review.isInTrash ? 'In the trash' : <span className="capitalize">{review.status}</span>}
+        {review.rejectReason ? `, ${review.rejectReason.replaceAll('_', ' ')}` : ''}
+      </Fact>
+      <Fact label="Service">{review.service}</Fact>
+      <Fact label="Written">
+        <LocalTime at={review.at} />
+      </Fact>
+      <Fact label="By">
+        {[review.reviewerName, review.reviewerRole, review.reviewerCompany].filter(Boolean).join(', ')}
+      </Fact>
+      {review.email ? <Fact label="Mailbox, not public">{review.email}</Fact> : null}
+      <Fact label="Source">{SOURCE_WORDS[review.source]}</Fact>
+      {review.orderId ? (
+        <Fact label="Order">
+          <Link to={`/admin/orders/${review.orderId}`} className="underline underline-offset-4">
+            {review.orderId.slice(0, 8)}
+          </Link>
+        </Fact>
+      ) : null}
+      <Fact label="Relation">{relationship?.shown ?? 'Client'}</Fact>
+      <Fact label="Would recommend">{recommendation(review.wouldRecommend)}</Fact>
+      <Fact label="May be published">
+        <ul>
+          {CONSENTS.map(({ name, label }) => (
+            <li key={name}>{`${review[name] ? '✓' : '–'} ${label}`}</li>
+          ))}
+        </ul>
+      </Fact>
+    </dl>
+  );
+}

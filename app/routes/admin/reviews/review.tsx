@@ -1,0 +1,83 @@
+import { data, href } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { findModerated, findNextPending } from '#app/modules/reviews/moderating/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { Stars } from '#app/ui/rating.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/review';
+import { ReviewMarks } from './columns.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { reviewIntents } from './intents.server.ts';
+import { ReviewFacts } from './review-facts.tsx';
+import { AnswerForm, AskEditForm, WordsForm } from './review-forms.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const review = await findModerated(ctx, params.id);
+  if (!review) throw data(null, { status: 404 });
+  return { review, nextId: await findNextPending(ctx, review.id), mayWrite: can(ctx.actor, 'reviews:write') };
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, reviewIntents(params.id));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { review, nextId, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader
+        title={review.title}
+        documentTitle="Review"
+        back={{ href: href('/admin/reviews'), label: 'Reviews' }}
+        note={<ReviewMarks review={review} />}
+      />
+      <IntentNotice answer={actionData} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          <article className="grid gap-4 rounded-base border border-line bg-paper p-5">
+            <Stars value={review.rating} />
+            <p className="wrap-anywhere whitespace-pre-wrap">{review.content}</p>
+            {review.problemBefore ? <Story title="The problem before" text={review.problemBefore} /> : null}
+            {review.whatChanged ? <Story title="What changed" text={review.whatChanged} /> : null}
+          </article>
+          {mayWrite ? (
+            <>
+              <DecisionBar key={review.version} review={review} nextId={nextId} />
+              <AnswerForm key={`answer-${review.version}`} review={review} />
+              {review.email ? <AskEditForm /> : null}
+              <WordsForm key={`words-${review.version}`} review={review} />
+            </>
+          ) : null}
+        </div>
+        <ReviewFacts review={review} />
+      </div>
+    </>
+  );
+}
+
+function Story({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2 className="text-xs font-semibold text-ink-3">{title}</h2>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </div>
+  );
+}

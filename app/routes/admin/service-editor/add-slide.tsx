@@ -1,0 +1,25 @@
+import { MOST_SLIDES } from '#app/modules/catalog/slides/model.ts';
+
+import { EDITOR_WORDS } from './editor-words.ts';
+import { Part } from './form-parts.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+
+/** Where slides are uploaded, as long as a service may have more. */
+export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
+  return (
+    <Part title="Add a slide">
+      {isFull ? (
+        <p className="text-sm text-ink-2">{`A service has at most ${MOST_SLIDES} slides. Delete one first.`}</p>
+      ) : (
+        <PictureUpload
+          serviceId={serviceId}
+          intent="slide-upload"
+          label="Upload slides"
+          hint="JPG, PNG or WebP under 10MB. Recommended 1200x600 (2:1)."
+          done={EDITOR_WORDS.slideUploaded}
+          isMultiple
+        />
+      )}
+    </Part>
+  );
+}

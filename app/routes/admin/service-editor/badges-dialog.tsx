@@ -1,0 +1,76 @@
+import { Form } from 'react-router';
+
+import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
+
+import { BADGES_DIALOG } from './badges-field.tsx';
+import { PageDialog } from './page-dialog.tsx';
+
+function ColorChoice({ id, color, label }: { id: string; color: string; label: string }) {
+  return (
+    <FieldFrame id={id} label={label}>
+      <select id={id} name="color" defaultValue={color} className={controlClasses}>
+        {BADGE_COLORS.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
+  return (
+    <li>
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+      >
+        <input type="hidden" name="code" value={code} />
+        <Field label={`Label of ${code}`} name="label" defaultValue={label} maxLength={40} required />
+        <ColorChoice id={`color-${code}`} color={color} label={`Colour of ${code}`} />
+        <div className="flex gap-2">
+          <Button type="submit" name="intent" value="badge-save" variant="outline" size="sm">
+            Save<span className="sr-only">{` badge ${code}`}</span>
+          </Button>
+          <Button type="submit" name="intent" value="badge-delete" variant="ghost" size="sm">
+            Delete<span className="sr-only">{` badge ${code}`}</span>
+          </Button>
+        </div>
+      </Form>
+    </li>
+  );
+}
+
+/** The list of all badges there are: code, label and colour (AEDIT-11). */
+export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
+  return (
+    <PageDialog id={BADGES_DIALOG} title="Badges">
+      <p className="text-sm text-ink-2">
+        Changes are seen at once on every service that has the badge. A deleted badge is shown nowhere.
+      </p>
+      <ul className="grid gap-4">
+        {badges.map((badge) => (
+          <BadgeRow key={`${badge.code} ${badge.label} ${badge.color}`} badge={badge} />
+        ))}
+      </ul>
+      <Form
+        key={badges.length}
+        method="post"
+        preventScrollReset
+        aria-label="New badge"
+        className="grid items-end gap-3 border-t border-line pt-5 sm:grid-cols-[8rem_minmax(0,1fr)_8rem_auto]"
+      >
+        <Field label="New code" name="code" maxLength={40} required pattern="[A-Za-z0-9][A-Za-z0-9_\-]*" />
+        <Field label="New label" name="label" maxLength={40} required />
+        <ColorChoice id="color-of-new-badge" color="blue" label="New colour" />
+        <Button type="submit" name="intent" value="badge-save" size="sm">
+          Add badge
+        </Button>
+      </Form>
+    </PageDialog>
+  );
+}

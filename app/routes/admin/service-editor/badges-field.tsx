@@ -1,0 +1,53 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import { BadgeMark, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { listOf } from './form-parts.tsx';
+
+export const BADGES_DIALOG = 'edit-badges';
+
+/** The badges of a service, ticked from the list there is; the ticked come first, in their order. */
+export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
+  const { values, problems, isReadOnly } = useFormState();
+  const chosen = listOf(values, 'badge_codes');
+  if (isReadOnly) {
+    const shown = badgesOf(chosen, badges);
+    return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;
+  }
+  const codes = [...chosen, ...badges.map(({ code }) => code).filter((code) => !chosen.includes(code))];
+  const error = problemOf(problems, 'badge_codes');
+  return (
+    <div className="grid gap-3">
+      {codes.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {codes.map((code, place) => {
+            const badge = badges.find((one) => one.code === code);
+            return (
+              <li key={code}>
+                <label className="flex min-h-10 items-center gap-2.5 text-sm">
+                  <input
+                    id={place === 0 ? 'badge_codes' : undefined}
+                    type="checkbox"
+                    name="badge_codes"
+                    value={code}
+                    defaultChecked={chosen.includes(code)}
+                    className="size-5 accent-ink"
+                  />
+                  {badge ? <BadgeMark badge={badge} /> : `${code} (deleted)`}
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-2">There is no badge yet.</p>
+      )}
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <OpensDialog dialogId={BADGES_DIALOG} variant="outline" size="sm" className="justify-self-start">
+        Edit badges
+      </OpensDialog>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Form } from 'react-router';
+
+import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+
+import { PURGE_DIALOG, TRASH_DIALOG } from './editor-header.tsx';
+import type { ServiceFacts } from './reading.server.ts';
+
+/** The forms of the header's deeds, outside of the editor's own form. */
+export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
+  const title = titleOrUntitled(service.title);
+  return (
+    <>
+      <Form id="archive-service" method="post" hidden>
+        <input type="hidden" name="intent" value="archive" />
+      </Form>
+      <ConfirmDialog
+        id={TRASH_DIALOG}
+        title={`Move "${title}" to the trash?`}
+        consequence="It leaves the shop at once and can be restored for 7 days. Orders keep what they bought."
+        confirmLabel="Move to trash"
+        intent="trash"
+      />
+      {mayPurge ? (
+        <ConfirmDialog
+          id={PURGE_DIALOG}
+          title={`Delete "${title}" for good?`}
+          consequence="The service, its slides and its history are gone at once, and nothing brings them back. Orders keep title, price and checklist."
+          confirmLabel="Delete for good"
+          intent="hard-delete"
+          typedName={title}
+        />
+      ) : null}
+    </>
+  );
+}

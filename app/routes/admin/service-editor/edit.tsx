@@ -1,0 +1,45 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
+import { appContext, requestSession } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/edit';
+import { EditorFault, LoadFailed, NoSuchService } from './editor-faults.tsx';
+import { tabOf } from './editor-words.ts';
+import { runEditorIntent, serviceIntents } from './intents.server.ts';
+import { keepEditor } from './keep-editor.ts';
+import { loadEditor } from './reading.server.ts';
+import { ServiceEditor } from './service-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const loaded = await loadEditor(context.get(appContext), params.id, tabOf(url.searchParams));
+  if (!loaded) throw data(null, { status: 404 });
+  return data(loaded, { status: loaded.failed === null ? 200 : 503 });
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  return runEditorIntent(
+    context.get(appContext),
+    request,
+    serviceIntents(params.id, context.get(requestSession)),
+  );
+}
+
+export const clientAction = keepEditor;
+
+export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.failed !== null) return <LoadFailed message={loaderData.failed} />;
+  // Another service is another form, though the route is the same.
+  return <ServiceEditor key={loaderData.service.id} editor={loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <NoSuchService />;
+    if (error.status < 500) throw error;
+  }
+  return <EditorFault />;
+}

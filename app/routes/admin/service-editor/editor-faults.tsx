@@ -1,0 +1,78 @@
+import { href, useRevalidator } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+const BACK = { href: '/admin/services', label: 'Services' };
+
+/** AEDIT-13: the service could not be read, three times over. */
+export function LoadFailed({ message }: { message: string }) {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <>
+      <PageHeader title="Edit service" back={BACK} />
+      <div
+        role="alert"
+        className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
+      >
+        <p className="font-semibold text-bad">
+          {`Connection Error: Failed to load service: ${message}. Click retry to try again.`}
+        </p>
+        {/* Without script the same page is asked for again. */}
+        <form method="get">
+          <Button
+            type="submit"
+            disabled={state !== 'idle'}
+            onClick={(event) => {
+              event.preventDefault();
+              void revalidate();
+            }}
+          >
+            Retry
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** AEDIT-14: the editor itself broke; what was typed is in this browser's draft. */
+export function EditorFault() {
+  return (
+    <>
+      <PageHeader title="Service Editor Error" back={BACK} />
+      <div
+        role="alert"
+        className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
+      >
+        <p className="font-semibold text-bad">
+          The editor broke. What you typed is kept in this browser and offered when the page is back.
+        </p>
+        <form method="get">
+          <Button
+            type="submit"
+            onClick={(event) => {
+              event.preventDefault();
+              location.reload();
+            }}
+          >
+            Refresh Page
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+export function NoSuchService() {
+  return (
+    <EmptyState
+      title="Service not found"
+      headingLevel={1}
+      action={<ButtonLink to={href('/admin')}>Go to the dashboard</ButtonLink>}
+    >
+      <p>It may have been deleted for good.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+import type { FormValues } from '#app/lib/posted-form.ts';
+
+/** A titled part of the form on paper. */
+export function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {note ? <p className="text-sm text-ink-2">{note}</p> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The values of a name that may occur several times; empty ones are none. */
+export function listOf(values: FormValues, name: string): string[] {
+  return [values[name] ?? []].flat().filter((value) => value !== '');
+}

@@ -1,0 +1,131 @@
+import { useRevalidator } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Timeline } from '#app/admin-kit/timeline.tsx';
+import { HISTORY_SENTENCES, type ShownChange } from '#app/modules/catalog/versions/model.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { Part } from './form-parts.tsx';
+import type { ServiceFacts, ShownVersions } from './reading.server.ts';
+
+type Version = NonNullable<ShownVersions>[number];
+
+function Changes({
+  changes,
+  isBackwards = false,
+}: {
+  changes: readonly ShownChange[];
+  isBackwards?: boolean;
+}) {
+  return (
+    <dl className="grid gap-2">
+      {changes.map(({ label, from, to }) => (
+        <div key={label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
+          <dt className="font-semibold text-ink">{label}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {isBackwards ? to : from}
+            <span className="px-1.5 text-ink-3">
+              <span className="sr-only"> became </span>
+              <span aria-hidden>→</span>
+            </span>
+            {isBackwards ? from : to}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function titleOf({ changes }: Version): string {
+  const labels = changes.map(({ label }) => label);
+  return labels.length > 3
+    ? `${labels.slice(0, 3).join(', ')} and ${labels.length - 3} more`
+    : labels.join(', ');
+}
+
+function RestoreVersion({ version }: { version: Version }) {
+  const dialogId = `restore-${version.id}`;
+  return (
+    <>
+      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+        Restore
+        <span className="sr-only">{` what was before: ${titleOf(version)}`}</span>
+      </OpensDialog>
+      <ConfirmDialog
+        id={dialogId}
+        title="Restore the old values?"
+        consequence={
+          <div className="grid gap-3 text-sm">
+            <p>
+              The service gets these values back. This is a change of its own and can be restored likewise.
+            </p>
+            <Changes changes={version.changes} isBackwards />
+          </div>
+        }
+        confirmLabel="Restore old values"
+        intent="restore-version"
+        fields={{ versionId: version.id }}
+      />
+    </>
+  );
+}
+
+function NotLoaded() {
+  const { revalidate } = useRevalidator();
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-semibold text-bad">{HISTORY_SENTENCES.loadFailed}</p>
+      <Button variant="outline" size="sm" onClick={() => void revalidate()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Who changed what, newest first, and the way back (AHIST-01, AHIST-02). */
+export function HistoryTab({
+  service,
+  versions,
+  isReadOnly,
+}: {
+  service: ServiceFacts | null;
+  versions: ShownVersions;
+  isReadOnly: boolean;
+}) {
+  if (versions === null)
+    return (
+      <Part title="History">
+        <NotLoaded />
+      </Part>
+    );
+  if (!service || versions.length === 0)
+    return (
+      <Part title="History">
+        <p className="text-sm text-ink-2">
+          {service
+            ? 'Nothing was changed since the service came here.'
+            : 'A service has a history once it is saved.'}
+        </p>
+      </Part>
+    );
+  return (
+    <Part title="History" note="The newest changes, each with what stood there before.">
+      <Timeline
+        label="Versions"
+        events={versions.map((version) => ({
+          id: version.id,
+          title: titleOf(version),
+          by: version.editor,
+          at: <LocalTime at={version.createdAt} />,
+          detail: (
+            <div className="grid justify-items-start gap-3">
+              <Changes changes={version.changes} />
+              {isReadOnly ? null : <RestoreVersion version={version} />}
+            </div>
+          ),
+        }))}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,193 @@
+import { data } from 'react-router';
+import { z } from 'zod/mini';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { type Intent, intent, runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { formValues } from '#app/lib/posted-form.ts';
+import { archiveService } from '#app/modules/catalog/admin-list/commands.server.ts';
+import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/commands.server.ts';
+import { badgeFailureMessage } from '#app/modules/catalog/badges/model.ts';
+import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/schemas.ts';
+import { createService, restoreVersion, saveService } from '#app/modules/catalog/editing/commands.server.ts';
+import { editFailureRefusal } from '#app/modules/catalog/editing/model.ts';
+import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
+import { removeShareImage } from '#app/modules/catalog/share-image/commands.server.ts';
+import {
+  changeSlideAlt,
+  deleteSlide,
+  moveSlide,
+} from '#app/modules/catalog/slides/editing/commands.server.ts';
+import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/editing/schemas.ts';
+import { slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
+import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
+import { slugFailureMessage } from '#app/modules/catalog/slugs/model.ts';
+import { softDeleteService } from '#app/modules/catalog/trash/commands.server.ts';
+import { purgeFailureMessage } from '#app/modules/catalog/trash/model.ts';
+import { purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
+import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/model.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../after-proof.server.ts';
+import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
+
+const nothing = z.object({});
+const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
+
+/** What the page of a new service can do: be saved, or published at once (AEDIT-07 leads on to its own page). */
+export const newServiceIntents: Record<string, Intent> = {
+  save: intent({
+    input: serviceForm,
+    run: (ctx, form) => createService(ctx, { form }),
+    refusal: editFailureRefusal,
+    toast: EDITOR_WORDS.saved,
+    redirectTo: toService,
+  }),
+  publish: intent({
+    input: serviceForm,
+    run: (ctx, form) => createService(ctx, { form, isPublishing: true }),
+    refusal: editFailureRefusal,
+    toast: EDITOR_WORDS.published,
+    redirectTo: toService,
+  }),
+  ...badgeIntents(),
+};
+
+function badgeIntents(): Record<string, Intent> {
+  return {
+    'badge-save': intent({
+      input: badgeForm,
+      run: saveBadge,
+      refusal: String,
+      toast: (_value, { label }) => `Badge ${label} saved.`,
+    }),
+    'badge-delete': intent({
+      input: badgeCodeForm,
+      run: (ctx, { code }) => deleteBadge(ctx, code),
+      refusal: badgeFailureMessage,
+      toast: 'Badge deleted.',
+    }),
+  };
+}
+
+function savingIntents(id: string): Record<string, Intent> {
+  return {
+    save: intent({
+      input: serviceForm,
+      run: (ctx, form) => saveService(ctx, id, { form }),
+      refusal: editFailureRefusal,
+      toast: EDITOR_WORDS.saved,
+    }),
+    publish: intent({
+      input: serviceForm,
+      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true }),
+      refusal: editFailureRefusal,
+      toast: EDITOR_WORDS.published,
+    }),
+    archive: intent({
+      input: nothing,
+      run: (ctx) => archiveService(ctx, id),
+      refusal: ({ reason }) => `This service ${reason}.`,
+      toast: EDITOR_WORDS.archived,
+    }),
+    slug: intent({
+      input: z.object({ slug: z.string() }),
+      run: (ctx, { slug }) => changeServiceSlug(ctx, { serviceId: id, slug: slug.trim() }),
+      refusal: (failure) => ({ message: slugFailureMessage(failure), field: 'slug' }),
+      toast: EDITOR_WORDS.addressChanged,
+    }),
+    'restore-version': intent({
+      input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
+      run: (ctx, { versionId }) => restoreVersion(ctx, { serviceId: id, versionId }),
+      refusal: (failure) =>
+        failure.code === 'version-not-found' ? HISTORY_SENTENCES.restoreFailed : editFailureRefusal(failure),
+      toast: HISTORY_SENTENCES.restored,
+    }),
+  };
+}
+
+async function trash(ctx: AppContext, id: string) {
+  const answer = await softDeleteService(ctx, { service_uuid: id });
+  return answer.success ? ok(answer) : fail({ code: 'not-deleted' as const, sentence: answer.error });
+}
+
+function deletingIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+  return {
+    trash: intent({
+      input: nothing,
+      run: (ctx) => trash(ctx, id),
+      refusal: ({ sentence }) => sentence,
+      toast: ({ deleted_at, permanent_deletion_at }) => ({
+        title: 'Service Moved to Trash',
+        description: `Deleted ${deleted_at.slice(0, 10)}. It can be restored until ${permanent_deletion_at.slice(0, 10)}.`,
+        durationMs: 8000,
+      }),
+      redirectTo: () => '/admin/services',
+    }),
+    'hard-delete': afterProof(
+      session,
+      intent({
+        input: z.object({ confirm: z.string() }),
+        run: (ctx, { confirm }) => purgeService(ctx, { id, title: confirm }),
+        refusal: purgeFailureMessage,
+        toast: () => ({ title: 'Service deleted for good.', durationMs: 8000 }),
+        redirectTo: () => '/admin/services',
+      }),
+    ),
+  };
+}
+
+function pictureIntents(serviceId: string): Record<string, Intent> {
+  return {
+    'slide-alt': intent({
+      input: altForm,
+      run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
+      refusal: slideFailureMessage,
+      toast: EDITOR_WORDS.slideUpdated,
+    }),
+    'slide-move': intent({
+      input: moveForm,
+      run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
+      refusal: slideFailureMessage,
+      toast: EDITOR_WORDS.slidesReordered,
+    }),
+    'slide-delete': intent({
+      input: slideForm,
+      run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
+      refusal: slideFailureMessage,
+      toast: EDITOR_WORDS.slideDeleted,
+    }),
+    'share-remove': intent({
+      input: nothing,
+      run: (ctx) => removeShareImage(ctx, serviceId),
+      refusal: editFailureRefusal,
+      toast: EDITOR_WORDS.shareImageRemoved,
+    }),
+  };
+}
+
+/** What the page of one service can do; deleting for good needs a proof of the last ten minutes. */
+export const serviceIntents = (id: string, session: RequestSession | null): Record<string, Intent> => ({
+  ...savingIntents(id),
+  ...deletingIntents(id, session),
+  ...pictureIntents(id),
+  ...badgeIntents(),
+});
+
+/**
+ * Runs an intent of the editor. What fails for a reason nobody foresaw is logged, and told in the sentence the
+ * specification has for it, with everything that was typed.
+ */
+export async function runEditorIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
+  const copy = request.clone();
+  try {
+    return await runIntent(ctx, request, intents);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const { intent = '', ...fields } = formValues(await copy.formData());
+    ctx.log.error({ err: error, requestId: ctx.requestId, intent }, 'an intent of the editor failed');
+    const problems = [{ field: null, message: failedSentence(String(intent)) }];
+    const answer: IntentAnswer = { ok: false, intent: String(intent), problems, fields, conflict: null };
+    return data(answer, { status: 503 });
+  }
+}

@@ -1,0 +1,20 @@
+import { data } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+
+import { failedSentence } from './editor-words.ts';
+
+type Given = Parameters<typeof keepPage<IntentAnswer>>[0];
+
+/** `keepPage`, with the sentence the specification has for a save that failed before `what` could be said. */
+export async function keepEditor(given: Given) {
+  const kept = await keepPage<IntentAnswer>(given);
+  const answer = 'data' in kept ? kept.data : kept;
+  const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;
+  if (answer.ok || status < 500) return kept;
+  const [why] = answer.problems;
+  const message = failedSentence(answer.intent);
+  if (why?.message === message) return kept;
+  return data({ ...answer, problems: [{ field: null, message }, ...answer.problems] }, { status });
+}

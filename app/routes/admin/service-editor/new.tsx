@@ -1,0 +1,50 @@
+import { isRouteErrorResponse } from 'react-router';
+
+import { listBadges } from '#app/modules/catalog/badges/queries.server.ts';
+import { EMPTY_CONTENT } from '#app/modules/catalog/editing/model.ts';
+import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
+import { listTemplateChoices } from '#app/modules/orders/briefs/templates/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/new';
+import { EditorFault } from './editor-faults.tsx';
+import { tabOf } from './editor-words.ts';
+import { newServiceIntents, runEditorIntent } from './intents.server.ts';
+import { keepEditor } from './keep-editor.ts';
+import { draftOwner, editorRights } from './reading.server.ts';
+import { ServiceEditor } from './service-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const version = 1;
+  return {
+    service: null,
+    record: { version, values: formValuesOf(EMPTY_CONTENT, version) },
+    badges: await listBadges(ctx),
+    briefs: await listTemplateChoices(ctx),
+    tab: tabOf(url.searchParams),
+    slides: [],
+    versions: [],
+    rights: editorRights(ctx),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runEditorIntent(context.get(appContext), request, newServiceIntents);
+}
+
+export const clientAction = keepEditor;
+
+export default function NewServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ServiceEditor editor={loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) throw error;
+  return <EditorFault />;
+}

@@ -1,0 +1,48 @@
+import { useRevalidator } from 'react-router';
+
+import { FileField } from '#app/admin-kit/files/file-field.tsx';
+import { ADMIN_TOAST_MS } from '#app/admin-kit/intent-answer.ts';
+import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/** What is wrong with a file before it is sent; the server looks at its content. */
+function problemWith(file: File): string | null {
+  if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
+  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+}
+
+/** Uploads pictures of a service, each at once. */
+export function PictureUpload({
+  serviceId,
+  intent,
+  label,
+  hint,
+  done,
+  isMultiple = false,
+}: {
+  serviceId: string;
+  intent: 'slide-upload' | 'share-upload';
+  label: string;
+  hint: string;
+  /** What is said when it is stored. */
+  done: string;
+  isMultiple?: boolean;
+}) {
+  const { revalidate } = useRevalidator();
+  return (
+    <FileField
+      action={`/admin/services/${serviceId}/pictures`}
+      fieldName="file"
+      fields={{ intent }}
+      accept={PICTURE_TYPES}
+      label={label}
+      hint={hint}
+      isMultiple={isMultiple}
+      check={problemWith}
+      onUploaded={() => {
+        showToast({ title: done, durationMs: ADMIN_TOAST_MS });
+        void revalidate();
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { redirect } from 'react-router';
+
+import { flashCookie } from '#app/admin-kit/flash.server.ts';
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { editFailureRefusal } from '#app/modules/catalog/editing/model.ts';
+import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/share-image/commands.server.ts';
+import { addSlide } from '#app/modules/catalog/slides/editing/commands.server.ts';
+import { ALT_LIMIT } from '#app/modules/catalog/slides/editing/schemas.ts';
+import { slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
+import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/pictures';
+import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
+
+type Refusal = { status: number; message: string };
+
+function unreadable({ code }: UploadFailure): Refusal {
+  switch (code) {
+    case 'too-large':
+      return { status: 413, message: pictureFailureMessage({ code }) };
+    case 'no-room':
+      return { status: 507, message: 'There is no room left for files. Nothing was changed.' };
+    case 'no-file':
+      return { status: 422, message: pictureFailureMessage({ code: 'not-an-image' }) };
+    case 'too-many-files':
+      return { status: 422, message: 'Please upload one file at a time.' };
+    case 'malformed':
+      return { status: 400, message: 'This upload did not arrive whole. Please try again.' };
+  }
+}
+
+const statusOf = (code: string) => (code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422);
+
+function shareFailureMessage(failure: ShareImageFailure): string {
+  switch (failure.code) {
+    case 'not-an-image':
+    case 'too-large':
+    case 'too-many-pixels':
+    case 'broken':
+      return pictureFailureMessage(failure);
+    case 'conflict':
+      return failedSentence('share-upload');
+    default:
+      return editFailureRefusal(failure).message;
+  }
+}
+
+/** What an upload is for, as its form says. */
+const KINDS = ['slide-upload', 'share-upload'] as const;
+type Kind = (typeof KINDS)[number];
+
+async function keep(
+  ctx: AppContext,
+  kind: Kind,
+  serviceId: string,
+  { fields, file }: Upload,
+): Promise<Result<string, Refusal>> {
+  if (kind === 'slide-upload') {
+    const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
+    const added = await addSlide(ctx, { serviceId, alt, ...file });
+    if (added.ok) return ok(EDITOR_WORDS.slideUploaded);
+    return fail({ status: statusOf(added.failure.code), message: slideFailureMessage(added.failure) });
+  }
+  const changed = await setShareImage(ctx, { serviceId, ...file });
+  if (changed.ok) return ok(EDITOR_WORDS.shareImageChanged);
+  return fail({ status: statusOf(changed.failure.code), message: shareFailureMessage(changed.failure) });
+}
+
+async function take(ctx: AppContext, request: Request, serviceId: string) {
+  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  if (!upload.ok) return { kind: KINDS[0], result: fail(unreadable(upload.failure)) };
+  const kind = KINDS.find((one) => one === upload.value.fields['intent']) ?? KINDS[0];
+  try {
+    return { kind, result: await keep(ctx, kind, serviceId, upload.value) };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const isBusy = error instanceof TooBusy;
+    ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
+    const message = isBusy
+      ? 'Too many pictures arrive at once. Please try again in a moment.'
+      : failedSentence(kind);
+    return { kind, result: fail({ status: 503, message }) };
+  }
+}
+
+/**
+ * `POST /admin/services/{id}/pictures`: one picture, as a slide or as the image for sharing. Programs of ours get an answer
+ * like an intent's; a form without script gets the tab it came from, with the same words.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'services:write');
+  const { kind, result } = await take(ctx, request, params.id);
+  const title = result.ok ? result.value : result.failure.message;
+  if (request.headers.get('Accept')?.includes('text/html')) {
+    const tone = result.ok ? 'good' : 'bad';
+    const headers = { 'Set-Cookie': flashCookie(ctx.settings, { title, tone }) };
+    const tab = kind === 'slide-upload' ? 'slides' : 'seo';
+    return redirect(`/admin/services/${params.id}?tab=${tab}`, { status: 303, headers });
+  }
+  const answer: IntentAnswer = result.ok
+    ? { ok: true, intent: kind, toast: { title }, undo: null, skipped: [], value: null }
+    : { ok: false, intent: kind, problems: [{ field: null, message: title }], fields: {}, conflict: null };
+  return Response.json(answer, { status: result.ok ? 200 : result.failure.status });
+}

@@ -1,0 +1,74 @@
+import { ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+
+import type { ServiceFacts } from './reading.server.ts';
+
+/** Sends what the form holds to the preview, in a new tab: a plain form, which the router has no part in. */
+function sendTo(action: string, fields: FormData): void {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action, target: '_blank', hidden: true });
+  for (const [name, value] of fields) {
+    if (typeof value !== 'string' || name === 'intent') continue;
+    const field = document.createElement('textarea');
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+/** The page as visitors would see it: what is saved by its link, otherwise what stands in the form (AEDIT-12). */
+export function PreviewButton({
+  service,
+  isReadOnly,
+}: {
+  service: ServiceFacts | null;
+  isReadOnly: boolean;
+}) {
+  const { isDirty } = useFormState();
+  const label = (
+    <>
+      <ExternalLink aria-hidden className="size-4" />
+      Preview
+      <span className="sr-only">(new tab)</span>
+    </>
+  );
+  if (isReadOnly && service)
+    return (
+      <ButtonLink to={service.previewPath} reloadDocument target="_blank" variant="outline" size="sm">
+        {label}
+      </ButtonLink>
+    );
+  const action = `/preview/service/${service?.id ?? 'new'}`;
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    const fields = new FormData(form);
+    const title = fields.get('service_title');
+    if (typeof title !== 'string' || title.trim() === '') {
+      showToast({ title: PREVIEW_NEEDS_TITLE, tone: 'bad', durationMs: 2000 });
+      document.getElementById('service_title')?.focus();
+    } else if (service && !isDirty) window.open(service.previewPath, '_blank', 'noopener');
+    else sendTo(action, fields);
+  };
+  return (
+    <Button
+      type="submit"
+      formAction={action}
+      formTarget="_blank"
+      variant="outline"
+      size="sm"
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+import { withRetries } from '#app/lib/retry.ts';
+import { whyNotVisible } from '#app/modules/catalog/admin-list/model.ts';
+import { listBadges } from '#app/modules/catalog/badges/queries.server.ts';
+import { priceWarning } from '#app/modules/catalog/editing/model.ts';
+import { type EditedService, findEditedService } from '#app/modules/catalog/editing/queries.server.ts';
+import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
+import { serviceAddress } from '#app/modules/catalog/model.ts';
+import { previewAddress } from '#app/modules/catalog/preview/queries.server.ts';
+import { listEditedSlides } from '#app/modules/catalog/slides/editing/queries.server.ts';
+import { listVersions } from '#app/modules/catalog/versions/queries.server.ts';
+import { listTemplateChoices } from '#app/modules/orders/briefs/templates/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+
+import type { EditorTab } from './editor-words.ts';
+
+/** What whoever opened the editor may do there. */
+export const editorRights = ({ actor }: AppContext) => ({
+  mayWrite: can(actor, 'services:write'),
+  mayPrice: can(actor, 'services:price'),
+  mayPurge: can(actor, 'services:purge'),
+});
+
+/** Whose drafts this browser keeps apart. */
+export const draftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
+
+function hiddenReasons({ content, isInTrash }: EditedService): string[] {
+  return whyNotVisible({
+    title: content.service_title ?? '',
+    category: content.category,
+    priceCents: content.price_usd,
+    status: content.status,
+    isDeleted: isInTrash,
+  });
+}
+
+function factsOf(ctx: AppContext, service: EditedService) {
+  const { id, slug, content, isInTrash, publishedAt } = service;
+  return {
+    id,
+    slug,
+    title: content.service_title,
+    status: content.status,
+    isInTrash,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    publicPath: `/service/${serviceAddress({ id, slug })}`,
+    previewPath: previewAddress(ctx, id),
+    hiddenReasons: hiddenReasons(service),
+    priceWarning: priceWarning(content.price_usd),
+    shareImage: content.og_image,
+  };
+}
+
+/** What a tab shows, null when it cannot be read: then the tab says so, and the rest of the editor stays. */
+async function orNull<Value>(ctx: AppContext, isShown: boolean, read: () => Promise<Value[]>) {
+  if (!isShown) return [];
+  try {
+    return await read();
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a tab of the editor was not read');
+    return null;
+  }
+}
+
+async function readEditor(ctx: AppContext, id: string) {
+  const service = await findEditedService(ctx, id);
+  if (!service) return null;
+  const { content, version } = service;
+  const record = { version, values: formValuesOf(content, version) };
+  return {
+    service: factsOf(ctx, service),
+    record,
+    badges: await listBadges(ctx),
+    briefs: await listTemplateChoices(ctx, content.brief_template_id),
+  };
+}
+
+/** AEDIT-13: what failed, in words without internals. */
+function failureWords(ctx: AppContext, error: unknown): string {
+  const isShort = databaseFailure(error)?.status === 503;
+  return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
+}
+
+/**
+ * Everything the page of one service shows; null without such a service. Read up to three times, one second apart; then
+ * `failed` says why (AEDIT-13).
+ */
+export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
+  try {
+    const read = await withRetries(() => readEditor(ctx, id), { retries: 2, isDoubling: false });
+    if (!read) return null;
+    return {
+      ...read,
+      tab,
+      slides: await orNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
+      versions: await orNull(ctx, tab === 'history', async () =>
+        (await listVersions(ctx, id)).map((version) => ({
+          ...version,
+          createdAt: version.createdAt.toISOString(),
+        })),
+      ),
+      rights: editorRights(ctx),
+      draftOwner: draftOwner(ctx),
+      failed: null,
+    };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the editor was not loaded');
+    return { failed: failureWords(ctx, error) };
+  }
+}
+
+export type LoadedEditor = Extract<NonNullable<Awaited<ReturnType<typeof loadEditor>>>, { failed: null }>;
+export type ServiceFacts = LoadedEditor['service'];
+export type EditorRights = LoadedEditor['rights'];
+export type ShownSlides = LoadedEditor['slides'];
+export type ShownVersions = LoadedEditor['versions'];

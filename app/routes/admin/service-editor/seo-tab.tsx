@@ -1,0 +1,17 @@
+import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from '#app/modules/catalog/model.ts';
+
+import { Part } from './form-parts.tsx';
+
+/** What search engines and link previews are told (ASEO-01); without it, title and description of the service. */
+export function SeoTab() {
+  return (
+    <Part
+      title="Search engines"
+      note="Left empty, the service's own title and the beginning of its description stand in."
+    >
+      <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
+      <LongTextField name="seo_description" label="SEO description" limit={SEO_DESCRIPTION_LIMIT} rows={3} />
+    </Part>
+  );
+}

@@ -1,0 +1,109 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import type { FormValues } from '#app/lib/posted-form.ts';
+import type { ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+
+import { proofAsked, StepUpDialog } from '../step-up-dialog.tsx';
+import { BadgesDialog } from './badges-dialog.tsx';
+import { BasicsTab } from './basics-tab.tsx';
+import { DeleteDialogs } from './delete-dialogs.tsx';
+import { EditorHeader } from './editor-header.tsx';
+import { EditorTabs } from './editor-tabs.tsx';
+import type { EditorTab } from './editor-words.ts';
+import { HistoryTab } from './history-tab.tsx';
+import { ServiceNotices } from './service-notices.tsx';
+import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
+import { SeoTab } from './seo-tab.tsx';
+import { ShareImage } from './share-image.tsx';
+import { SlidesTab } from './slides-tab.tsx';
+import { SlugDialog } from './slug-dialog.tsx';
+
+export type Editor = {
+  /** Null for a service that is not saved yet. */
+  service: ServiceFacts | null;
+  /** What the form begins with. */
+  record: { version: number; values: FormValues };
+  badges: readonly ServiceBadge[];
+  briefs: readonly { value: string; label: string }[];
+  tab: EditorTab;
+  slides: ShownSlides;
+  versions: ShownVersions;
+  rights: EditorRights;
+  draftOwner: string;
+};
+
+type EditorParts = { editor: Editor; isReadOnly: boolean };
+
+/** What changes the service at once, by forms of its own. */
+function TabPanel({ editor: { service, tab, slides, versions }, isReadOnly }: EditorParts) {
+  switch (tab) {
+    case 'slides':
+      return <SlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
+    case 'seo':
+      return <ShareImage service={service} isReadOnly={isReadOnly} />;
+    case 'history':
+      return <HistoryTab service={service} versions={versions} isReadOnly={isReadOnly} />;
+    case 'basics':
+      return null;
+  }
+}
+
+/** The dialogs stand outside of the editor's form, because they hold forms. */
+function EditorDialogs({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { service, badges, rights } = editor;
+  return (
+    <>
+      <BadgesDialog badges={badges} />
+      {service ? (
+        <>
+          <SlugDialog service={service} answer={answer} />
+          <DeleteDialogs service={service} mayPurge={rights.mayPurge} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function isReadOnlyFor({ service, rights }: Editor): boolean {
+  return !rights.mayWrite || (service?.isInTrash ?? false);
+}
+
+/**
+ * The editor of one service: Basics and SEO are one form, whichever of them is shown; Slides and History change the service
+ * at once, by forms of their own (AEDIT-01).
+ */
+export function ServiceEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { service, badges, tab, rights } = editor;
+  const isReadOnly = isReadOnlyFor(editor);
+  const isFormAnswer = answer?.intent === 'save' || answer?.intent === 'publish';
+  const [formAnswer, otherAnswer] = isFormAnswer ? [answer, undefined] : [undefined, answer];
+  useIntentToast(otherAnswer);
+  return (
+    <div className="max-w-5xl">
+      <IntentNotice answer={proofAsked(answer) === null ? otherAnswer : undefined} />
+      <ResourceForm
+        record={editor.record}
+        draftKey={`service:${service?.id ?? 'new'}:${editor.draftOwner}`}
+        answer={formAnswer}
+        isReadOnly={isReadOnly}
+        header={<EditorHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
+      >
+        <EditorTabs current={tab} />
+        <ServiceNotices service={service} />
+        <div hidden={tab !== 'basics'}>
+          <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
+        </div>
+        <div hidden={tab !== 'seo'}>
+          <SeoTab />
+        </div>
+      </ResourceForm>
+      <div className="mt-6 grid gap-6">
+        <TabPanel editor={editor} isReadOnly={isReadOnly} />
+      </div>
+      {isReadOnly ? null : <EditorDialogs editor={editor} answer={answer} />}
+      <StepUpDialog answer={answer} />
+    </div>
+  );
+}

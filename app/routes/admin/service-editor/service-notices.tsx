@@ -1,0 +1,35 @@
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+
+import type { ServiceFacts } from './reading.server.ts';
+
+/** What the person should know of the service as it is saved: why nobody sees it, and what a missing price means. */
+export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
+  const { isReady } = useFormState();
+  if (!service) return null;
+  const { hiddenReasons, priceWarning, isInTrash, status } = service;
+  return (
+    <div className="grid gap-3">
+      {isInTrash ? (
+        <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
+          This service is in the trash. Restore it there to change it.
+        </p>
+      ) : null}
+      {hiddenReasons.length > 0 ? (
+        <details className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
+          <summary className="cursor-pointer font-semibold">Why is it not visible?</summary>
+          <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-2">
+            {hiddenReasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {status === 'published' && priceWarning ? (
+        <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">{priceWarning}</p>
+      ) : null}
+      {status === 'published' && !isInTrash && isReady ? (
+        <p className="text-sm text-ink-3">What you save is on the public page at once.</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+
+import { EDITOR_WORDS } from './editor-words.ts';
+import { Part } from './form-parts.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import type { ServiceFacts } from './reading.server.ts';
+
+/** The picture that stands for the service where its link is shared (og_image). */
+export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | null; isReadOnly: boolean }) {
+  if (!service)
+    return (
+      <Part title="Image for sharing">
+        <p className="text-sm text-ink-2">Save the service first, then add an image here.</p>
+      </Part>
+    );
+  return (
+    <Part title="Image for sharing" note="Without one, the shop draws it of title, category and price.">
+      {service.shareImage ? (
+        <div className="grid justify-items-start gap-3">
+          <img
+            src={service.shareImage}
+            alt="Shown where the link is shared"
+            width={480}
+            height={252}
+            className="h-auto w-full max-w-md rounded-base border border-line"
+          />
+          {isReadOnly ? null : (
+            <Form method="post" preventScrollReset>
+              <Button type="submit" name="intent" value="share-remove" variant="outline" size="sm">
+                Remove image
+              </Button>
+            </Form>
+          )}
+        </div>
+      ) : null}
+      {isReadOnly ? null : (
+        <PictureUpload
+          serviceId={service.id}
+          intent="share-upload"
+          label="Upload an image"
+          hint="JPG, PNG or WebP under 10MB, best 1200x630. It is used at once."
+          done={EDITOR_WORDS.shareImageChanged}
+        />
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,187 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Form, useRevalidator } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import type { EditedSlide } from '#app/modules/catalog/slides/editing/queries.server.ts';
+import { ALT_LIMIT } from '#app/modules/catalog/slides/editing/schemas.ts';
+import { MOST_SLIDES } from '#app/modules/catalog/slides/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+import { AddSlide } from './add-slide.tsx';
+import { EDITOR_WORDS } from './editor-words.ts';
+import { Part } from './form-parts.tsx';
+import type { ServiceFacts, ShownSlides } from './reading.server.ts';
+
+/** Up and down, by buttons only (ASLIDE-04). */
+function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: number; count: number }) {
+  return (
+    <Form method="post" preventScrollReset className="flex gap-1">
+      <input type="hidden" name="intent" value="slide-move" />
+      <input type="hidden" name="slide" value={slide.id} />
+      <Button
+        type="submit"
+        name="direction"
+        value="up"
+        variant="outline"
+        size="sm"
+        aria-label={`Move slide ${place + 1} up`}
+        disabled={place === 0}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </Button>
+      <Button
+        type="submit"
+        name="direction"
+        value="down"
+        variant="outline"
+        size="sm"
+        aria-label={`Move slide ${place + 1} down`}
+        disabled={place === count - 1}
+      >
+        <ArrowDown aria-hidden className="size-4" />
+      </Button>
+    </Form>
+  );
+}
+
+function AltForm({ slide, place }: { slide: EditedSlide; place: number }) {
+  return (
+    <Form method="post" preventScrollReset className="flex items-end gap-2">
+      <input type="hidden" name="slide" value={slide.id} />
+      <div className="min-w-0 grow">
+        <Field
+          key={slide.alt}
+          label={`Alt text of slide ${place + 1}`}
+          name="alt"
+          defaultValue={slide.alt}
+          maxLength={ALT_LIMIT}
+          autoComplete="off"
+        />
+      </div>
+      <Button type="submit" name="intent" value="slide-alt" variant="outline">
+        Save<span className="sr-only">{` alt text of slide ${place + 1}`}</span>
+      </Button>
+    </Form>
+  );
+}
+
+function noteOf({ isDrawn, isPending, width, height }: EditedSlide): string {
+  if (isDrawn) return 'Drawn by the shop of the title, text and delivery time.';
+  const size = width && height ? `${width}x${height}` : 'Size unknown';
+  return isPending ? `${size}. Smaller copies are being made.` : size;
+}
+
+function SlideRow({
+  slide,
+  place,
+  count,
+  isReadOnly,
+}: {
+  slide: EditedSlide;
+  place: number;
+  count: number;
+  isReadOnly: boolean;
+}) {
+  const dialogId = `delete-slide-${slide.id}`;
+  return (
+    <li className="grid grid-cols-1 gap-4 border-t border-line py-4 first:border-t-0 first:pt-0 sm:grid-cols-[15rem_minmax(0,1fr)]">
+      <img
+        src={slide.url}
+        alt={slide.alt}
+        width={slide.width ?? 960}
+        height={slide.height ?? 480}
+        loading="lazy"
+        className="aspect-[2/1] w-full rounded-base border border-line object-cover"
+      />
+      <div className="grid content-start gap-3">
+        {isReadOnly ? (
+          <p>{slide.alt || 'No alt text'}</p>
+        ) : (
+          <>
+            <AltForm slide={slide} place={place} />
+            <div className="flex flex-wrap items-center gap-2">
+              <MoveButtons slide={slide} place={place} count={count} />
+              <OpensDialog
+                dialogId={dialogId}
+                variant="outline"
+                size="sm"
+                aria-label={`Delete slide ${place + 1}`}
+              >
+                Delete
+              </OpensDialog>
+            </div>
+            <ConfirmDialog
+              id={dialogId}
+              title={`Delete slide ${place + 1}?`}
+              consequence="The picture is removed from the shop and from its storage. This cannot be undone."
+              confirmLabel="Delete slide"
+              intent="slide-delete"
+              fields={{ slide: slide.id }}
+            />
+          </>
+        )}
+        <p className="text-sm text-ink-3">{noteOf(slide)}</p>
+      </div>
+    </li>
+  );
+}
+
+function NotLoaded() {
+  const { revalidate } = useRevalidator();
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-semibold text-bad">{EDITOR_WORDS.slidesNotLoaded}</p>
+      <Button variant="outline" size="sm" onClick={() => void revalidate()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Upload, alt text, order and deletion of slides, each at once and by itself (ASLIDE-01). */
+export function SlidesTab({
+  service,
+  slides,
+  isReadOnly,
+}: {
+  service: ServiceFacts | null;
+  slides: ShownSlides;
+  isReadOnly: boolean;
+}) {
+  if (!service)
+    return (
+      <Part title="Slides">
+        <p className="text-sm text-ink-2">Save the service first, then add its slides here.</p>
+      </Part>
+    );
+  if (slides === null)
+    return (
+      <Part title="Slides">
+        <NotLoaded />
+      </Part>
+    );
+  const isFull = slides.length >= MOST_SLIDES;
+  return (
+    <>
+      <Part title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
+        {slides.length === 0 ? (
+          <p className="text-sm text-ink-2">No slides yet. The public page shows the art of the category.</p>
+        ) : (
+          <ol>
+            {slides.map((slide, place) => (
+              <SlideRow
+                key={slide.id}
+                slide={slide}
+                place={place}
+                count={slides.length}
+                isReadOnly={isReadOnly}
+              />
+            ))}
+          </ol>
+        )}
+      </Part>
+      {isReadOnly ? null : <AddSlide serviceId={service.id} isFull={isFull} />}
+    </>
+  );
+}

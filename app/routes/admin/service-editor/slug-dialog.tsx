@@ -1,0 +1,38 @@
+import { Form } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { PageDialog } from './page-dialog.tsx';
+import type { ServiceFacts } from './reading.server.ts';
+
+export const SLUG_DIALOG = 'change-address';
+
+/** The address, changed by an action of its own and never by Save (AEDIT-10). */
+export function SlugDialog({ service, answer }: { service: ServiceFacts; answer: IntentAnswer | undefined }) {
+  const refusal = answer?.ok === false && answer.intent === 'slug' ? answer : null;
+  const typed = refusal?.fields['slug'];
+  return (
+    // A new address is a new dialog, which is closed.
+    <PageDialog key={service.slug} id={SLUG_DIALOG} title="Change address">
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <Field
+          label="Address after /service/"
+          name="slug"
+          defaultValue={typeof typed === 'string' ? typed : (service.slug ?? '')}
+          required
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          error={refusal && (problemOf(refusal.problems, 'slug') ?? refusal.problems[0]?.message)}
+          hint="Links to the present address go on working: it leads to the new one."
+        />
+        <Button type="submit" name="intent" value="slug" className="justify-self-start">
+          Change address
+        </Button>
+      </Form>
+    </PageDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod/mini';
+
+import type { Intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { SERVICE_WORDS } from '#app/modules/catalog/admin-list/model.ts';
+import { restoreServices, trashServices } from '#app/modules/catalog/trash/commands.server.ts';
+import {
+  EMPTY_TRASH_WORDS,
+  isTypedWord,
+  purgeFailureMessage,
+  trashSearch,
+} from '#app/modules/catalog/trash/model.ts';
+import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
+import { listTrashIds } from '#app/modules/catalog/trash/queries.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../after-proof.server.ts';
+import { listIntent, restoredToast, restoreIntent } from '../services/intents.server.ts';
+
+const PURGE_FAILED = 'Failed to delete service.';
+const EMPTY_FAILED = 'Failed to empty the trash.';
+
+const plural = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
+
+const INTENTS: Record<string, Intent> = {
+  restore: restoreIntent,
+  'restore-many': listIntent({
+    input: bulkChoice,
+    run: async (ctx, { ids, matching }) => {
+      const chosen =
+        matching === null ? ids : await listTrashIds(ctx, trashSearch.read(new URLSearchParams(matching)));
+      return ok(await restoreServices(ctx, { ids: chosen, asPublished: false }));
+    },
+    failed: SERVICE_WORDS.restoreFailed,
+    toast: restoredToast,
+    undo: ({ done }) =>
+      done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
+  }),
+  'delete-again': listIntent({
+    input: bulkChoice,
+    run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
+    failed: SERVICE_WORDS.deleteFailed,
+    toast: ({ done }) => `${plural(done.length)} back in the trash`,
+  }),
+};
+
+/** What nothing brings back. */
+const LAST_DEEDS: Record<string, Intent> = {
+  purge: listIntent({
+    input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
+    run: async (ctx, { id, confirm }) => {
+      const outcome = await purgeService(ctx, { id, title: confirm });
+      return outcome.ok ? outcome : fail({ reason: purgeFailureMessage(outcome.failure) });
+    },
+    failed: PURGE_FAILED,
+    toast: 'Service deleted for good.',
+  }),
+  empty: listIntent({
+    input: z.object({ confirm: z.catch(z.string(), '') }),
+    run: async (ctx, { confirm }) =>
+      isTypedWord(confirm, EMPTY_TRASH_WORDS)
+        ? ok(await emptyTrash(ctx))
+        : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to delete everything in it for good.` }),
+    failed: EMPTY_FAILED,
+    toast: ({ count }) => `${plural(count)} deleted for good`,
+  }),
+};
+
+/** What the trash can do (ATRASH-02, ATRASH-03); what it does for good needs a proof of the last ten minutes. */
+export function trashIntents(session: RequestSession | null): Record<string, Intent> {
+  const proved = Object.entries(LAST_DEEDS).map(([name, deed]) => [name, afterProof(session, deed)]);
+  return { ...INTENTS, ...Object.fromEntries(proved) };
+}

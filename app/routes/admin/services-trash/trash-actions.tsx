@@ -1,0 +1,80 @@
+import { RotateCcw, Trash2, Undo2 } from 'lucide-react';
+
+import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
+import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import type { TrashedService } from '#app/modules/catalog/trash/queries.server.ts';
+
+import type { RowFetcher } from '../services/row-actions.tsx';
+
+/** What can be done with one service of the trash; deleting now asks for its title. */
+export function TrashActions({
+  service,
+  fetcher: { Form, state },
+  mayPurge,
+}: {
+  service: TrashedService;
+  fetcher: RowFetcher;
+  mayPurge: boolean;
+}) {
+  const { id, status, orders } = service;
+  const title = titleOrUntitled(service.title);
+  const formId = `restore-${id}`;
+  const publishedFormId = `publish-${id}`;
+  const dialogId = `purge-${id}`;
+  const deed = { type: 'submit', name: 'intent', value: 'restore', disabled: state !== 'idle' } as const;
+  const opens = { command: 'show-modal', commandfor: dialogId };
+  return (
+    <div className="relative z-1">
+      <Menu label={`Actions for ${title}`}>
+        <MenuButton {...deed} form={formId}>
+          <Undo2 aria-hidden />
+          {status === 'published' ? 'Restore as draft' : 'Restore'}
+        </MenuButton>
+        {status === 'published' ? (
+          <MenuButton {...deed} form={publishedFormId}>
+            <RotateCcw aria-hidden />
+            Restore as published
+          </MenuButton>
+        ) : null}
+        {mayPurge ? (
+          <MenuButton
+            isDanger
+            aria-haspopup="dialog"
+            onClick={() => {
+              const dialog = document.getElementById(dialogId);
+              if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+            }}
+            {...opens}
+          >
+            <Trash2 aria-hidden />
+            Delete now
+          </MenuButton>
+        ) : null}
+      </Menu>
+      <Form id={formId} method="post" className="hidden">
+        <input type="hidden" name="ids" value={id} />
+      </Form>
+      <Form id={publishedFormId} method="post" className="hidden">
+        <input type="hidden" name="ids" value={id} />
+        <input type="hidden" name="asPublished" value="1" />
+      </Form>
+      {mayPurge ? (
+        <ConfirmDialog
+          id={dialogId}
+          title={`Delete “${title}” for good?`}
+          consequence={
+            <p>
+              Its pictures, versions and search entries are deleted with it. Nothing brings it back.{' '}
+              {orders > 0 ? 'Orders keep its title, price and checklist.' : ''}
+            </p>
+          }
+          confirmLabel="Delete now"
+          intent="purge"
+          fields={{ id }}
+          typedName={title}
+        />
+      ) : null}
+    </div>
+  );
+}

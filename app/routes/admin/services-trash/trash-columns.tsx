@@ -1,0 +1,78 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { STATUS_WORDS } from '#app/modules/catalog/admin-list/model.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import type { TrashedService } from '#app/modules/catalog/trash/queries.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import type { RowFetcher } from '../services/row-actions.tsx';
+import { Category, Tile } from '../services/service-facts.tsx';
+import { TrashActions } from './trash-actions.tsx';
+
+/** The columns of the trash (pages.md, /admin/services/trash). */
+export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): Column<TrashedService>[] {
+  return [
+    {
+      key: 'title',
+      label: 'Service',
+      sortsBy: 'title',
+      cell: (service) => (
+        <span className="flex items-center gap-3">
+          <Tile service={service} className="w-14" />
+          <span className="min-w-0 wrap-anywhere md:min-w-40">{titleOrUntitled(service.title)}</span>
+        </span>
+      ),
+    },
+    { key: 'category', label: 'Category', from: 'wide', cell: (service) => <Category service={service} /> },
+    {
+      key: 'price',
+      from: 'wide',
+      label: 'Price',
+      isNumber: true,
+      cell: ({ priceCents }) => (priceCents === null ? 'No price' : formatDollars(priceCents)),
+    },
+    {
+      key: 'status',
+      from: 'wide',
+      label: 'Status when deleted',
+      cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</Badge>,
+    },
+    {
+      key: 'deleted',
+      label: 'Deleted',
+      sortsBy: 'deleted',
+      cell: ({ deletedAt, deletedBy }) => (
+        <span className="grid">
+          <LocalTime at={deletedAt} />
+          <span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'until',
+      label: 'Deleted for good',
+      cell: ({ permanentlyAt, timeLeft }) => (
+        <span className="grid">
+          <LocalTime at={permanentlyAt} />
+          <span className="text-xs font-semibold text-warn">{timeLeft}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'orders',
+      from: 'wide',
+      label: 'Orders',
+      isNumber: true,
+      stacked: 'hidden',
+      cell: ({ orders }) => orders.toLocaleString('en-US'),
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      stacked: 'end',
+      cell: (service) => <TrashActions service={service} {...shown} />,
+    },
+  ];
+}

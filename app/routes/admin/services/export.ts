@@ -1,0 +1,31 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { type AdminService, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
+import { exportServices } from '#app/modules/catalog/admin-list/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+
+/** The specification's field names, as an import reads them. */
+const COLUMNS: ExportColumn<AdminService>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'slug', value: ({ slug }) => slug },
+  { header: 'service_title', value: ({ title }) => title },
+  { header: 'category', value: ({ category }) => category },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'price_usd', value: ({ priceCents }) => priceCents },
+  { header: 'delivery_time_days', value: ({ deliveryDays }) => deliveryDays },
+  { header: 'projects_sold_30d', value: ({ stored }) => stored.projectsSold30d },
+  { header: 'reviews', value: ({ stored }) => stored.reviews },
+  { header: 'published_at', value: ({ publishedAt }) => publishedAt },
+  { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return csvFile('services', COLUMNS, await exportServices(ctx, serviceSearch.read(url.searchParams)));
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+
+import { ADMIN_TOAST_MS } from '#app/admin-kit/intent-answer.ts';
+import { METRICS_NOTE, SERVICE_WORDS } from '#app/modules/catalog/admin-list/model.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/** What went wrong while the page was read, once per reading. */
+export function useFaultToasts({ list, metrics }: { list: object; metrics: object | null }): void {
+  useEffect(() => {
+    const isFailed = 'isFailed' in list;
+    if (!isFailed && metrics !== null) return;
+    const title = isFailed ? SERVICE_WORDS.loadFailed : SERVICE_WORDS.metricsFailed;
+    showToast({ title, tone: 'bad', durationMs: ADMIN_TOAST_MS });
+  }, [list, metrics]);
+}
+
+/** How the figures of the list are counted, and that they could not be. */
+export function MetricsNote({ isFailed }: { isFailed: boolean }) {
+  return (
+    <p className="mt-6 max-w-3xl text-xs text-ink-3">
+      {isFailed ? (
+        <>
+          <strong className="font-semibold text-warn">{SERVICE_WORDS.metricsFailed}</strong>{' '}
+          {METRICS_NOTE.stored}
+        </>
+      ) : (
+        METRICS_NOTE.live
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod/mini';
+
+import { ADMIN_TOAST_MS, type ToastText, type Undo } from '#app/admin-kit/intent-answer.ts';
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import {
+  type ArchiveOutcome,
+  archiveService,
+  archiveServices,
+  unarchiveServices,
+} from '#app/modules/catalog/admin-list/commands.server.ts';
+import { SERVICE_WORDS, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
+import { listMatchingIds } from '#app/modules/catalog/admin-list/queries.server.ts';
+import {
+  type RestoreOutcome,
+  restoreServices,
+  softDeleteService,
+  trashServices,
+} from '#app/modules/catalog/trash/commands.server.ts';
+import { trashDates } from '#app/modules/catalog/trash/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** The delete toast stays this long (admin specification, section 9). */
+const DELETE_TOAST_MS = 8000;
+
+/** Why an action was refused: a sentence, or null where there is no more to say than that it failed. */
+export type RowFailure = { reason: string | null };
+
+const because = (predicate: string) => fail({ reason: `This service ${predicate}.` });
+
+type RowDeed<Input, Value> = {
+  input: z.core.$ZodType<Input>;
+  run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowFailure>>;
+  /** The sentence of ALIST-11 for all that can go wrong. */
+  failed: string;
+  toast: string | ((value: Value) => ToastText | string);
+  undo?: (value: Value, input: Input) => Undo | null;
+};
+
+/**
+ * An action of a list. A fault behind it is said in the words of ALIST-11, so it is a refusal to the page; it is logged like
+ * every other. A reason follows the sentence: `Failed to archive service. This service is archived already.`
+ */
+export function listIntent<Input, Value>({ input, run, failed, toast, undo }: RowDeed<Input, Value>): Intent {
+  return intent<Input, Value, RowFailure>({
+    input,
+    async run(ctx, read) {
+      try {
+        return await run(ctx, read);
+      } catch (error) {
+        if (error instanceof Response) throw error;
+        ctx.log.error({ err: error }, 'an action of a list failed');
+        return fail({ reason: null });
+      }
+    },
+    refusal: ({ reason }) => (reason === null ? failed : `${failed} ${reason}`),
+    toast,
+    ...(undo && { undo }),
+  });
+}
+
+/** The rows an action is about, once "all matching" is looked up. */
+export async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
+  if (matching === null) return ids;
+  return listMatchingIds(ctx, serviceSearch.read(new URLSearchParams(matching)));
+}
+
+const idList = z.pipe(
+  z.optional(z.string()),
+  z.transform((text) => (text ?? '').split(',').filter(Boolean)),
+);
+const guids = z.pipe(idList, z.array(z.guid()));
+const oneService = z.object({ id: z.guid() });
+
+const undoArchive = ({ published, drafts, done }: ArchiveOutcome): Undo | null =>
+  done.length === 0
+    ? null
+    : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
+
+/** An Undo of a delete brings services back as they were, the published ones too. */
+const undoDelete = (ids: readonly string[]): Undo | null =>
+  ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
+
+/** What is said of services that came back; addresses that had to change are named. */
+export function restoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
+  const title =
+    done.length === 1 && skipped.length === 0
+      ? SERVICE_WORDS.restored
+      : bulkSummary({ done, skipped }, 'restored');
+  const [first] = renamed;
+  if (!first) return { title };
+  const more = renamed.length > 1 ? `, and ${renamed.length - 1} more` : '';
+  const description = `/service/${first.from} is taken: “${first.title}” is at /service/${first.to} now${more}.`;
+  return { title, description, durationMs: DELETE_TOAST_MS };
+}
+
+/** Bringing back what was deleted, from the Undo of a toast, the trash, or its bulk bar. */
+export const restoreIntent = listIntent({
+  input: z.extend(bulkChoice, { asPublished: z.optional(z.string()) }),
+  run: async (ctx, { ids, asPublished }) => {
+    const outcome = await restoreServices(ctx, { ids, asPublished: asPublished === '1' });
+    const [skipped] = outcome.skipped;
+    return outcome.done.length === 0 && skipped && ids.length === 1 ? because(skipped.reason) : ok(outcome);
+  },
+  failed: SERVICE_WORDS.restoreFailed,
+  toast: restoredToast,
+});
+
+/** What the list can do to one service and to many (ALIST-06, ALIST-11). */
+export const serviceIntents: Record<string, Intent> = {
+  archive: listIntent({
+    input: oneService,
+    run: async (ctx, { id }) => {
+      const outcome = await archiveService(ctx, id);
+      return outcome.ok ? outcome : because(outcome.failure.reason);
+    },
+    failed: SERVICE_WORDS.archiveFailed,
+    toast: () => ({ title: SERVICE_WORDS.archived, durationMs: ADMIN_TOAST_MS }),
+    undo: undoArchive,
+  }),
+  delete: listIntent({
+    input: oneService,
+    run: async (ctx, { id }) => {
+      const answer = await softDeleteService(ctx, { service_uuid: id });
+      return answer.success ? ok(answer) : fail({ reason: answer.error });
+    },
+    failed: SERVICE_WORDS.deleteFailed,
+    toast: ({ deleted_at: deletedAt, permanent_deletion_at: until }) => ({
+      title: SERVICE_WORDS.trashed,
+      description: trashDates({ deletedAt, until, timeZone: 'UTC' }),
+      durationMs: DELETE_TOAST_MS,
+    }),
+    undo: (_answer, { id }) => undoDelete([id]),
+  }),
+  'archive-many': listIntent({
+    input: bulkChoice,
+    run: async (ctx, choice) => ok(await archiveServices(ctx, await chosenIds(ctx, choice))),
+    failed: SERVICE_WORDS.archiveFailed,
+    toast: (outcome) => bulkSummary(outcome, 'archived'),
+    undo: undoArchive,
+  }),
+  'delete-many': listIntent({
+    input: bulkChoice,
+    run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
+    failed: SERVICE_WORDS.deleteFailed,
+    toast: (outcome) => ({
+      title: bulkSummary(outcome, 'moved to trash'),
+      description: 'They can be restored for 7 days.',
+      durationMs: DELETE_TOAST_MS,
+    }),
+    undo: ({ done }) => undoDelete(done),
+  }),
+  unarchive: listIntent({
+    input: z.object({ published: guids, drafts: guids }),
+    run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
+    failed: 'Failed to take services out of the archive.',
+    toast: (outcome) => bulkSummary(outcome, 'out of the archive again'),
+  }),
+  restore: restoreIntent,
+};

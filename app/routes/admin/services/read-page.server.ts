@@ -1,0 +1,52 @@
+import type { ListFault, ListPage } from '#app/lib/list-page.ts';
+import type {
+  AdminService,
+  ServiceCounts,
+  ServiceFigures,
+  ServiceListState,
+} from '#app/modules/catalog/admin-list/model.ts';
+import {
+  countServices,
+  listAdminServices,
+  readMetricsOrNull,
+} from '#app/modules/catalog/admin-list/queries.server.ts';
+import type { Revenue } from '#app/modules/orders/revenue/model.ts';
+import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** What /admin/services shows. Each part that cannot be read is null (the list: a fault), so that it fails alone. */
+export type ServicesPage = {
+  list: ListPage<AdminService> | ListFault;
+  counts: ServiceCounts | null;
+  metrics: Record<string, ServiceFigures> | null;
+  revenue: Revenue | null;
+};
+
+/** Runs one part of the page; a refusal is an answer, anything else is logged and gives null. */
+export async function orNull<Value>(
+  ctx: AppContext,
+  part: string,
+  read: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    ctx.log.error({ err: error, part }, 'a part of an admin page failed');
+    return null;
+  }
+}
+
+/** Reads the parts one after another: the embedded database has one connection anyway. */
+export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPage> {
+  const counts = await orNull(ctx, 'counts', () => countServices(ctx));
+  const list = counts && (await orNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
+  const revenue = await orNull(ctx, 'revenue', () => readRevenue(ctx));
+  const ids = list ? list.rows.map(({ id }) => id) : [];
+  return {
+    list: list ?? { isFailed: true, requestId: ctx.requestId },
+    counts,
+    metrics: list ? await readMetricsOrNull(ctx, ids) : {},
+    revenue,
+  };
+}

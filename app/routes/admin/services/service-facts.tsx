@@ -1,0 +1,101 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import {
+  type AdminService,
+  DATE_UNKNOWN,
+  listedDate,
+  type ServiceFigures,
+  STATUS_WORDS,
+  whyNotVisible,
+} from '#app/modules/catalog/admin-list/model.ts';
+import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+
+type Pictured = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
+
+/** The picture of a service, 2:1, over its category's art; the words beside it say what it is. */
+export function Tile({ service, className }: { service: Pictured; className: string }) {
+  const { id, hue, thumbnail } = service;
+  return (
+    <span
+      data-cat={hue}
+      className={`relative block aspect-2/1 shrink-0 overflow-hidden rounded-base bg-cat ${className}`}
+    >
+      <ServiceThumbnail id={id} hue={hue} image={thumbnail && { ...thumbnail, alt: '' }} />
+    </span>
+  );
+}
+
+export function Category({
+  service: { category, hue },
+}: {
+  service: Pick<AdminService, 'category' | 'hue'>;
+}) {
+  if (category === null) return <span className="text-ink-3">No category</span>;
+  return (
+    <span
+      data-cat={hue}
+      className="inline-flex items-center gap-2 font-semibold whitespace-nowrap text-cat-text"
+    >
+      <CategoryIcon category={hue} className="size-4" />
+      {category}
+    </span>
+  );
+}
+
+/** The status; where visitors do not see the service, why not. */
+export function Status({ service }: { service: AdminService }) {
+  const { label, tone } = STATUS_WORDS[service.status];
+  const reasons = whyNotVisible(service);
+  return (
+    <div className="relative z-1 grid justify-items-start gap-0.5">
+      <Badge tone={tone}>{label}</Badge>
+      {reasons.length > 0 ? (
+        <details className="text-xs text-ink-2">
+          <summary className="cursor-pointer underline-offset-4 hover:underline min-[100rem]:whitespace-nowrap">
+            Why is it not visible?
+          </summary>
+          <ul className="max-w-48 py-1">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+/** The date of ALIST-07 in the reader's zone. */
+export function ListedDate({ service }: { service: AdminService }) {
+  const date = listedDate(service.publishedAt, service.updatedAt);
+  if (!date) return <span className="text-ink-3">{DATE_UNKNOWN}</span>;
+  return (
+    <span className="grid whitespace-nowrap">
+      <span className="text-xs text-ink-3">{date.label}</span>
+      <LocalTime at={date.at} hasTime={false} />
+    </span>
+  );
+}
+
+/** One figure counted now, and the stored one where it says something else. */
+export function Figure({
+  name,
+  metrics,
+  service: { id, stored },
+}: {
+  name: keyof ServiceFigures;
+  /** Null when nothing could be counted: then the stored figures stand for it. */
+  metrics: Record<string, ServiceFigures> | null;
+  service: AdminService;
+}) {
+  const counted = metrics?.[id]?.[name];
+  const number = (value: number) => value.toLocaleString('en-US');
+  if (counted === undefined || counted === stored[name]) return number(stored[name]);
+  return (
+    <span className="inline-grid">
+      {number(counted)}
+      <span className="text-xs text-ink-3">{`${number(stored[name])} stored`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { Download, Plus } from 'lucide-react';
+import { href } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
+import type { Revenue } from '#app/modules/orders/revenue/model.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { NEW_SERVICE } from './addresses.ts';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** `+18% on last week`; nothing where there was nothing to compare with. */
+function againstLastWeek({ cents, previousCents }: Revenue): string | undefined {
+  if (previousCents === 0) return undefined;
+  const percent = Math.round(((cents - previousCents) / previousCents) * 100);
+  return `${percent >= 0 ? '+' : ''}${percent}% on the week before`;
+}
+
+function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: boolean): Stat[] {
+  const first = serviceSearch.read(new URLSearchParams());
+  const only = (status: 'published' | 'draft' | 'archived') =>
+    href('/admin/services') + serviceSearch.link(first, { filters: { status } });
+  const share =
+    counts.total > 0 ? `${Math.round((counts.published / counts.total) * 100)}% of all` : undefined;
+  return [
+    { label: 'Total', value: number(counts.total), href: href('/admin/services') },
+    { label: 'Published', value: number(counts.published), note: share, href: only('published') },
+    { label: 'Drafts', value: number(counts.draft), href: only('draft') },
+    { label: 'Archived', value: number(counts.archived), href: only('archived') },
+    {
+      label: 'Revenue, 7 days',
+      value: revenue ? formatDollars(revenue.cents) : 'Not known',
+      note: revenue ? againstLastWeek(revenue) : 'It could not be read.',
+      bars: revenue?.perDay,
+    },
+    {
+      label: 'Trash',
+      value: number(counts.trash),
+      note: 'Kept for 7 days',
+      href: mayOpenTrash ? href('/admin/services/trash') : undefined,
+    },
+  ].map(({ note, href: to, bars, ...stat }) => ({
+    ...stat,
+    ...(note !== undefined && { note }),
+    ...(to !== undefined && { href: to }),
+    ...(bars !== undefined && { bars }),
+  }));
+}
+
+/** Title, what can be begun here, and the stat cards of ALIST-01. */
+export function ServicesHead({
+  counts,
+  revenue,
+  exportTo,
+  may,
+}: {
+  counts: ServiceCounts | null;
+  revenue: Revenue | null;
+  /** Address of the list as CSV. */
+  exportTo: string;
+  may: { write: boolean; restore: boolean };
+}) {
+  return (
+    <>
+      <PageHeader
+        title="Services"
+        actions={
+          <>
+            <ButtonLink to={exportTo} variant="outline" reloadDocument>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </ButtonLink>
+            {may.write ? (
+              <ButtonLink to={NEW_SERVICE}>
+                <Plus aria-hidden className="size-4" />
+                Create Service
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      {counts ? (
+        <StatStrip label="Services in numbers" stats={statsOf(counts, revenue, may.restore)} />
+      ) : null}
+    </>
+  );
+}

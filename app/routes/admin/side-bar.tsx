@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { LogoMark } from '#app/ui/logo-mark.tsx';
+
+import { BellLink } from './bell.tsx';
+import type { FrameFacts } from './frame.tsx';
+import { PageMenu } from './page-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The shop's name and mark, leading to the dashboard. */
+export function AdminLogo({ shopName }: { shopName: string }) {
+  return (
+    <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight">
+      <LogoMark />
+      <span className="truncate">{shopName}</span>
+    </Link>
+  );
+}
+
+/** The menu of a wide window: it stays while the page scrolls. */
+export function SideBar({
+  facts,
+  unread,
+  onJump,
+}: {
+  facts: FrameFacts;
+  unread: number;
+  onJump: () => void;
+}) {
+  return (
+    <header
+      data-no-print
+      className="sticky top-0 hidden h-dvh flex-col gap-3 overflow-y-auto border-r border-line bg-paper px-3 py-3.5 lg:flex"
+    >
+      <div className="flex items-center justify-between gap-2 pl-2">
+        <AdminLogo shopName={facts.shopName} />
+        <BellLink unread={unread} />
+      </div>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onJump}
+        className="flex min-h-10 items-center gap-2.5 rounded-base border border-field px-2.5 text-left text-sm text-ink-2 transition-colors duration-140 hover:border-ink hover:text-ink noscript:hidden"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="flex-1">Jump to</span>
+        <Keys shortcut="mod+k" />
+      </button>
+      <PageMenu label="Admin" pages={facts.pages} />
+      <div className="mt-auto">
+        <UserMenu id="user-menu" person={facts.person} theme={facts.theme} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+const DIALOG_ID = 'step-up';
+
+/** The sentence of an answer that asks for a proof, empty the first time; null for every other answer. */
+export function proofAsked(answer: IntentAnswer | undefined): string | null {
+  if (!answer || answer.ok) return null;
+  return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
+}
+
+/**
+ * Asks again who somebody is, and then posts what was refused once more, whole (pages.md section 1.1, step-up). It stands open
+ * in the document, so it works without script; with script it is modal.
+ */
+export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { state } = useNavigation();
+  const asked = proofAsked(answer);
+  useOnNewPage(() => ref.current?.close());
+  const openAgain = useEffectEvent(() => {
+    // A dialog that is open already cannot become modal.
+    ref.current?.close();
+    ref.current?.showModal();
+  });
+  useEffect(() => {
+    if (proofAsked(answer) !== null) openAgain();
+  }, [answer]);
+  if (!answer || answer.ok || asked === null) return null;
+  const closes = { command: 'close', commandfor: DIALOG_ID };
+  return (
+    <dialog
+      ref={ref}
+      open
+      id={DIALOG_ID}
+      aria-labelledby={titleId}
+      className="dialog-modal w-lg rounded-base border border-line bg-paper text-left text-ink shadow-pop"
+    >
+      <Form method="post" className="grid gap-5 p-5 md:p-8">
+        <h2 id={titleId} className="text-xl font-semibold">
+          Confirm that it is you
+        </h2>
+        {Object.entries(answer.fields).flatMap(([name, values]) =>
+          [values]
+            .flat()
+            .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
+        <ProofField error={asked || null} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value={answer.intent} disabled={state === 'submitting'}>
+            Confirm
+          </Button>
+          <Button variant="outline" onClick={() => ref.current?.close()} {...closes}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

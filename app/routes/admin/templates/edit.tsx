@@ -1,0 +1,42 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
+import { findTemplate } from '#app/modules/orders/briefs/templates/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { templateIntents } from './intents.server.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const template = await findTemplate(ctx, params.id);
+  if (!template) throw data(null, { status: 404 });
+  const { version } = template;
+  return {
+    template,
+    record: { version, values: templateValues(template, version) },
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, templateIntents(params.id));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function EditTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <TemplateEditor key={loaderData.template.id} editor={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { assignBriefTemplate } from '#app/modules/catalog/briefing/commands.server.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { templateForm } from '#app/modules/orders/briefs/schemas.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  saveTemplate,
+  setTemplateStatus,
+} from '#app/modules/orders/briefs/templates/commands.server.ts';
+import { templateRefusal } from '#app/modules/orders/briefs/templates/model.ts';
+
+const nothing = z.object({});
+const LIST = '/admin/templates';
+const category = z.enum(
+  CATEGORIES.map(({ name }) => name),
+  'Choose a category.',
+);
+
+/** What the page of a new questionnaire can do. */
+export const newTemplateIntents: Record<string, Intent> = {
+  save: intent({
+    input: templateForm,
+    run: createTemplate,
+    refusal: templateRefusal,
+    toast: 'Questionnaire created.',
+    redirectTo: ({ id }) => `${LIST}/briefs/${id}`,
+  }),
+};
+
+/** What the page of a questionnaire can do. */
+export function templateIntents(id: string): Record<string, Intent> {
+  return {
+    save: intent({
+      input: templateForm,
+      run: (ctx, form) => saveTemplate(ctx, id, form),
+      refusal: templateRefusal,
+      toast: 'Questionnaire saved.',
+    }),
+    archive: intent({
+      input: nothing,
+      run: (ctx) => setTemplateStatus(ctx, id, 'archived'),
+      refusal: templateRefusal,
+      toast: 'Questionnaire archived.',
+      undo: () => ({ intent: 'restore', fields: {} }),
+    }),
+    restore: intent({
+      input: nothing,
+      run: (ctx) => setTemplateStatus(ctx, id, 'active'),
+      refusal: templateRefusal,
+      toast: 'Questionnaire is active again.',
+    }),
+    delete: intent({
+      input: nothing,
+      run: (ctx) => deleteTemplate(ctx, id),
+      refusal: templateRefusal,
+      toast: ({ name }) => `${name} deleted.`,
+      redirectTo: () => LIST,
+    }),
+    assign: intent({
+      input: z.object({ category }),
+      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id }),
+      refusal: String,
+      toast: ({ changed }) =>
+        changed === 1
+          ? '1 service asks it now.'
+          : `${changed.toLocaleString('en-US')} services more ask it now.`,
+    }),
+  };
+}

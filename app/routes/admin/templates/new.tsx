@@ -1,0 +1,35 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newTemplateIntents } from './intents.server.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const version = 1;
+  return {
+    template: null,
+    record: { version, values: templateValues({ name: '', questions: [] }, version) },
+    mayReadAudit: false,
+    draftOwner: draftOwner(context.get(appContext)),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newTemplateIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewTemplatePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <TemplateEditor editor={loaderData} answer={actionData} />;
+}

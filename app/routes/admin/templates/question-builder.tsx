@@ -1,0 +1,163 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import {
+  type BriefAnswers,
+  type BriefQuestion,
+  hasOptions,
+  MOST_QUESTIONS,
+  QUESTION_TYPES,
+  type QuestionType,
+  visibleQuestions,
+} from '#app/modules/orders/briefs/model.ts';
+import { answersIn } from '#app/modules/orders/briefs/schemas.ts';
+import { formValues } from '#app/lib/posted-form.ts';
+import { QuestionField, QuestionGroup } from '#app/modules/orders/ui/brief/question-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { QuestionCard } from './question-card.tsx';
+import { type DraftQuestion, useQuestions } from './use-questions.ts';
+
+const lines = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+/** A question as it stands in the builder, saved or not; its condition as far as it is complete. */
+function asQuestion(draft: DraftQuestion): BriefQuestion {
+  const type = (draft.question_type in QUESTION_TYPES ? draft.question_type : 'short') as QuestionType; // just compared
+  const at = draft.question_show.indexOf('=');
+  return {
+    key: draft.question_key,
+    type,
+    label: draft.question_label || 'A question without words',
+    isRequired: draft.question_required === 'yes',
+    help: draft.question_help,
+    example: draft.question_example,
+    options: hasOptions(type) ? lines(draft.question_options) : [],
+    showIf:
+      at < 0 ? null : { key: draft.question_show.slice(0, at), equals: draft.question_show.slice(at + 1) },
+  };
+}
+
+const PREVIEW_FORM = 'brief-preview';
+
+/** The questionnaire as its buyers see it; what is answered here shows which questions follow, and goes nowhere. */
+function Preview({ questions }: { questions: readonly BriefQuestion[] }) {
+  const [answers, setAnswers] = useState<BriefAnswers>({});
+  const read = () => {
+    const form = document.getElementById(PREVIEW_FORM);
+    if (form instanceof HTMLFormElement) setAnswers(answersIn(formValues(new FormData(form))));
+  };
+  return (
+    <div className="grid max-w-2xl gap-8" onInput={read}>
+      {visibleQuestions(questions, answers).map((question) =>
+        question.type === 'file' ? (
+          <QuestionGroup key={question.key} question={question} error={null}>
+            <p className="rounded-base border border-dashed border-field p-4 text-sm text-ink-3">
+              Files are added here.
+            </p>
+          </QuestionGroup>
+        ) : (
+          <QuestionField
+            key={question.key}
+            question={question}
+            answer={answers[question.key]}
+            error={null}
+            formId={PREVIEW_FORM}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The form of the preview stands outside of the editor's: its fields are no fields of the questionnaire. */
+export function PreviewForm() {
+  return <form id={PREVIEW_FORM} aria-label="Preview" onSubmit={(event) => event.preventDefault()} />;
+}
+
+function ReadOnlyQuestions({ questions }: { questions: readonly BriefQuestion[] }) {
+  return (
+    <ol className="grid list-decimal gap-2 pl-5">
+      {questions.map(({ key, label, type, isRequired }) => (
+        <li key={key}>{`${label} (${QUESTION_TYPES[type]}${isRequired ? ', required' : ''})`}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** The questions in their order, with a preview of them (pages.md, /admin/templates). */
+export function QuestionBuilder() {
+  const { isReadOnly } = useFormState();
+  const questions = useQuestions();
+  const [isPreview, setIsPreview] = useState(false);
+  const asked = questions.questions.map(asQuestion);
+  if (isReadOnly) return <ReadOnlyQuestions questions={asked} />;
+  return (
+    <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="questions" className="text-lg font-semibold">
+          {isPreview ? 'As buyers see it' : 'Questions'}
+        </h2>
+        <div className="noscript:hidden">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-pressed={isPreview}
+            onClick={() => setIsPreview(!isPreview)}
+          >
+            Preview
+          </Button>
+        </div>
+      </div>
+      {isPreview ? (
+        <div className="rounded-base border border-line bg-canvas p-5 md:p-8">
+          <Preview questions={asked} />
+        </div>
+      ) : null}
+      <div hidden={isPreview} className="grid gap-4">
+        <ol className="grid gap-4">
+          {questions.questions.map((question, place) => (
+            <QuestionCard key={question.id} {...{ questions, question, place }} />
+          ))}
+        </ol>
+        <div className="noscript:hidden">
+          <Button
+            variant="outline"
+            disabled={questions.questions.length >= MOST_QUESTIONS}
+            onClick={questions.add}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add question
+          </Button>
+        </div>
+        <NewWithoutScript />
+      </div>
+    </section>
+  );
+}
+
+/** Without script the next question is typed here; with it these fields are empty and count for nothing. */
+function NewWithoutScript() {
+  return (
+    <div className="hidden gap-3 noscript:grid">
+      <label className="grid gap-1.5 text-sm font-semibold">
+        Another question
+        <input name="question_label" className="min-h-11 rounded-base border border-field bg-paper px-3.5" />
+      </label>
+      {(
+        ['question_key', 'question_help', 'question_example', 'question_options', 'question_show'] as const
+      ).map((name) => (
+        <input key={name} type="hidden" name={name} value="" />
+      ))}
+      <input type="hidden" name="question_type" value="long" />
+      <input type="hidden" name="question_required" value="no" />
+    </div>
+  );
+}

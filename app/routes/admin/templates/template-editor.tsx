@@ -1,0 +1,192 @@
+import { Form, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/posted-form.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import type { TemplateStatus } from '#app/modules/orders/briefs/templates/model.ts';
+import { NAME_LIMIT } from '#app/modules/orders/briefs/schemas.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+
+import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
+
+/** What is known of a questionnaire that is saved. */
+export type TemplateFacts = {
+  id: string;
+  name: string;
+  version: number;
+  status: TemplateStatus;
+  services: readonly { id: string; title: string }[];
+  orders: number;
+};
+
+type Editor = {
+  /** Null for a new one. */
+  template: TemplateFacts | null;
+  record: { version: number; values: FormValues };
+  mayReadAudit: boolean;
+  draftOwner: string;
+};
+
+const END_DIALOG = 'end-template';
+
+/** Archive or delete: what was ever used is only archived. */
+function EndButton({ template }: { template: TemplateFacts }) {
+  if (template.status === 'archived')
+    return (
+      <Button type="submit" form="restore-template" variant="outline" size="sm">
+        Make active
+      </Button>
+    );
+  const isUsed = template.services.length + template.orders > 0;
+  return (
+    <OpensDialog dialogId={END_DIALOG} variant="outline" size="sm">
+      {isUsed ? 'Archive' : 'Delete'}
+    </OpensDialog>
+  );
+}
+
+function EndDialog({ template: { name, services, orders } }: { template: TemplateFacts }) {
+  const isUsed = services.length + orders > 0;
+  return (
+    <>
+      <Form id="restore-template" method="post" className="hidden">
+        <input type="hidden" name="intent" value="restore" />
+      </Form>
+      <ConfirmDialog
+        id={END_DIALOG}
+        title={`${isUsed ? 'Archive' : 'Delete'} “${name}”?`}
+        consequence={
+          isUsed ? (
+            <p>
+              {`The ${services.length === 1 ? 'service that uses it asks' : `${services.length} services that use it ask`} nothing from then on, and it can no longer be chosen. Orders already paid keep their questions. You can make it active again.`}
+            </p>
+          ) : (
+            <p>Nobody uses it, and nothing brings it back.</p>
+          )
+        }
+        confirmLabel={isUsed ? 'Archive' : 'Delete'}
+        intent={isUsed ? 'archive' : 'delete'}
+      />
+    </>
+  );
+}
+
+/** Which services ask it, and a way to give it to a whole category. */
+function UsedBy({ template: { services, status } }: { template: TemplateFacts }) {
+  return (
+    <section
+      aria-labelledby="used-by"
+      className="mt-6 grid gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="used-by" className="text-lg font-semibold">
+          {services.length === 1 ? 'Used by 1 service' : `Used by ${services.length} services`}
+        </h2>
+        <p className="text-sm text-ink-2">Each service chooses its questionnaire in its own editor.</p>
+      </div>
+      {services.length > 0 ? (
+        <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {services.map(({ id, title }) => (
+            <li key={id} className="min-w-0">
+              <Link
+                to={`/admin/services/${id}`}
+                className="inline-block py-1.5 text-sm wrap-anywhere underline underline-offset-4"
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {status === 'active' ? (
+        <Form method="post" className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="intent" value="assign" />
+          <div className="min-w-56">
+            <FieldFrame id="category" label="Ask it for every service of">
+              <select id="category" name="category" className={controlClasses}>
+                {CATEGORIES.map(({ name }) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </FieldFrame>
+          </div>
+          <Button type="submit" variant="outline">
+            Assign
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+function EditorHead({ template, mayReadAudit }: Pick<Editor, 'template' | 'mayReadAudit'>) {
+  return (
+    <PageHeader
+      title={template?.name ?? 'New questionnaire'}
+      back={{ href: '/admin/templates', label: 'Templates' }}
+      note={
+        <>
+          {template ? <span className="text-sm text-ink-3">{`v${template.version}`}</span> : null}
+          {template?.status === 'archived' ? <Badge>Archived</Badge> : null}
+          <UnsavedMark />
+        </>
+      }
+      actions={
+        <>
+          {template && mayReadAudit ? (
+            <Link
+              to={historyHref('brief_template', template.id)}
+              className="text-sm underline underline-offset-4"
+            >
+              History in the audit
+            </Link>
+          ) : null}
+          {template ? <EndButton template={template} /> : null}
+          <SaveButton size="sm">{template ? 'Save' : 'Create'}</SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+/** The editor of one questionnaire: its name, its questions, and what uses it. */
+export function TemplateEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { template, record, draftOwner } = editor;
+  const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
+  useIntentToast(otherAnswer);
+  return (
+    <div className="max-w-4xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={record}
+        draftKey={`brief-template:${template?.id ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
+        header={<EditorHead {...editor} />}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          hint="Only the team sees it."
+          limit={NAME_LIMIT}
+          autoComplete="off"
+        />
+        <QuestionBuilder />
+      </ResourceForm>
+      <PreviewForm />
+      {template ? <UsedBy template={template} /> : null}
+      {template ? <EndDialog template={template} /> : null}
+    </div>
+  );
+}

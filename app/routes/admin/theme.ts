@@ -1,0 +1,32 @@
+import { data, redirect } from 'react-router';
+
+import { safeNext } from '#app/lib/safe-next.ts';
+import { appContext } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+
+import type { Route } from './+types/theme';
+import { themeChoice } from './theme-choice.ts';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Only the form of the menu speaks to this address. */
+export function loader() {
+  return redirect('/admin');
+}
+
+/**
+ * Keeps the theme in a cookie, so that the next document is drawn in it from its first paint on. A form sent without script goes
+ * back to its page; with script the page stays as it is, its open menu too.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const theme = themeChoice(form.get('theme'));
+  if (!theme) return data(null, { status: 400 });
+  const cookie = serializeCookie(context.get(appContext).settings, 'theme', {
+    value: theme,
+    maxAgeSeconds: YEAR_SECONDS,
+  });
+  const headers = { 'Set-Cookie': cookie };
+  if (!request.headers.get('Accept')?.includes('text/html')) return data(null, { headers });
+  return redirect(safeNext(form.get('next')) ?? '/admin', { status: 303, headers });
+}

@@ -1,0 +1,76 @@
+import { Menu, Search, X } from 'lucide-react';
+import { useRef } from 'react';
+
+import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+
+import { BellLink } from './bell.tsx';
+import type { FrameFacts } from './frame.tsx';
+import { PageMenu } from './page-menu.tsx';
+import { AdminLogo } from './side-bar.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const MENU_ID = 'admin-menu';
+const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken';
+// Current browsers open and close the dialog by these attributes alone, before or without script; React has no types for them.
+const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
+
+/** The bar of every window too narrow for the menu beside the page; its dialog holds the same menu. */
+export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: number; onJump: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useBackdropClose(ref);
+  useOnNewPage(() => ref.current?.close());
+
+  // For browsers that do not know the attributes; in all others they have opened it.
+  const open = () => {
+    if (!('commandForElement' in HTMLButtonElement.prototype)) ref.current?.showModal();
+  };
+
+  return (
+    <header
+      data-no-print
+      className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-paper px-5 lg:hidden"
+    >
+      <AdminLogo shopName={facts.shopName} />
+      <div className="-mr-3 ml-auto flex shrink-0 items-center">
+        <button
+          type="button"
+          aria-label="Jump to"
+          aria-haspopup="dialog"
+          className={`${ICON_BUTTON} noscript:hidden`}
+          onClick={onJump}
+        >
+          <Search aria-hidden className="size-5" />
+        </button>
+        <BellLink unread={unread} />
+        <UserMenu id="user-menu-bar" person={facts.person} theme={facts.theme} isCompact />
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          className={ICON_BUTTON}
+          onClick={open}
+          {...OPENS_MENU}
+        >
+          <Menu aria-hidden className="size-5" />
+        </button>
+      </div>
+      <dialog
+        ref={ref}
+        id={MENU_ID}
+        aria-label="Menu"
+        className="dialog-drawer border-l border-line bg-paper text-ink shadow-pop"
+        closedby="any"
+      >
+        <div className="px-5 pb-8">
+          <form method="dialog" className="flex h-14 items-center justify-end">
+            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
+              <X aria-hidden className="size-5" />
+            </button>
+          </form>
+          <PageMenu label="Menu" pages={facts.pages} />
+        </div>
+      </dialog>
+    </header>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ListedCustomer } from '#app/modules/identity/customers/model.ts';
+import { roleLabel } from '#app/modules/identity/team/model.ts';
+import type { TeamMember } from '#app/modules/identity/team/queries.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import type { Successor } from './successor-choice.tsx';
+import { TeamActions } from './team-actions.tsx';
+
+function Email({ children }: { children: string }) {
+  return <span className="break-words">{children}</span>;
+}
+
+function Status({ isSuspended, deletedAt = null }: { isSuspended: boolean; deletedAt?: string | null }) {
+  if (deletedAt !== null) return <Badge tone="bad">To be deleted</Badge>;
+  return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
+}
+
+function SecondFactor({ member: { hasSecondFactor, secondFactorDue } }: { member: TeamMember }) {
+  if (hasSecondFactor) return <Badge tone="good">On</Badge>;
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone="warn">Off</Badge>
+      {secondFactorDue ? (
+        <span className="text-xs text-ink-3">
+          {'needed from '}
+          <LocalTime at={secondFactorDue} hasTime={false} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The columns of the Team tab; the actions are the owner's. */
+export function teamColumns({
+  selfId,
+  mayWrite,
+  successors,
+}: {
+  selfId: string;
+  mayWrite: boolean;
+  successors: readonly Successor[];
+}): Column<TeamMember>[] {
+  const columns: Column<TeamMember>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      sortsBy: 'name',
+      cell: ({ id, name }) => (id === selfId ? `${name} (you)` : name),
+    },
+    { key: 'email', label: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
+    { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
+    { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactor member={member} /> },
+    { key: 'status', label: 'Status', cell: (member) => <Status {...member} /> },
+    {
+      key: 'seen',
+      label: 'Last seen',
+      stacked: 'hidden',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime at={lastSeenAt} /> : 'Signed out'),
+    },
+    {
+      key: 'created',
+      label: 'Created',
+      sortsBy: 'created',
+      stacked: 'hidden',
+      cell: ({ createdAt }) => <LocalTime at={createdAt} hasTime={false} />,
+    },
+  ];
+  if (!mayWrite) return columns;
+  return [
+    ...columns,
+    {
+      key: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      stacked: 'end',
+      cell: (member) => <TeamActions member={member} isSelf={member.id === selfId} successors={successors} />,
+    },
+  ];
+}
+
+/** The columns of the Customers tab. */
+export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
+  { key: 'name', label: 'Name', sortsBy: 'name', cell: ({ name }) => name },
+  {
+    key: 'email',
+    label: 'E-mail',
+    cell: ({ email, isVerified }) => (
+      <span className="grid justify-items-start gap-1">
+        <Email>{email}</Email>
+        {isVerified ? null : <Badge tone="warn">Not verified</Badge>}
+      </span>
+    ),
+  },
+  { key: 'company', label: 'Company', from: 'wide', stacked: 'hidden', cell: ({ company }) => company ?? '' },
+  {
+    key: 'orders',
+    label: 'Orders',
+    isNumber: true,
+    cell: ({ orders }) => orders.toLocaleString('en-US'),
+  },
+  {
+    key: 'value',
+    label: 'Lifetime value',
+    isNumber: true,
+    cell: ({ valueCents }) => formatDollars(valueCents),
+  },
+  {
+    key: 'factor',
+    label: 'Two-step sign-in',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Badge tone="good">On</Badge> : 'Off'),
+  },
+  { key: 'status', label: 'Status', cell: (customer) => <Status {...customer} /> },
+  {
+    key: 'seen',
+    label: 'Last seen',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime at={lastSeenAt} /> : 'Signed out'),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    sortsBy: 'created',
+    stacked: 'hidden',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} hasTime={false} />,
+  },
+];

@@ -1,0 +1,178 @@
+import {
+  Ban,
+  Download,
+  KeyRound,
+  Link2,
+  MailCheck,
+  Pencil,
+  ShieldOff,
+  Trash2,
+  Undo2,
+  UserCheck,
+} from 'lucide-react';
+
+import { ConfirmDialog, type Confirmation } from '#app/admin-kit/confirm-dialog.tsx';
+import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
+import type { CustomerDetail } from '#app/modules/identity/customers/model.ts';
+import { Field } from '#app/ui/field.tsx';
+
+import { FormDialog } from '../form-dialog.tsx';
+import { opener } from '../opener.ts';
+import { resetWords } from '../reset-words.ts';
+
+type Rights = { write: boolean; own: boolean };
+type Props = { customer: CustomerDetail; may: Rights };
+type Item = { dialog: string; label: string; icon: typeof Ban; isOn: boolean; isDanger?: boolean };
+
+/** What can be done with a customer now, by this role. */
+function itemsFor({ customer, may }: Props): Item[] {
+  const { isVerified, isSuspended, deletedAt, hasSecondFactor } = customer;
+  const isLeaving = deletedAt !== null;
+  const items: Item[] = [
+    { dialog: 'rename', label: 'Edit name', icon: Pencil, isOn: true },
+    { dialog: 'send-code', label: 'Send a new verification code', icon: MailCheck, isOn: !isVerified },
+    { dialog: 'send-reset', label: 'Send a password link', icon: KeyRound, isOn: !isSuspended },
+    { dialog: 'attach', label: 'Attach guest orders', icon: Link2, isOn: true },
+    {
+      dialog: 'reset-factor',
+      label: 'Reset two-step sign-in',
+      icon: ShieldOff,
+      isOn: may.own && hasSecondFactor,
+    },
+    { dialog: 'suspend', label: 'Suspend', icon: Ban, isOn: !isSuspended },
+    { dialog: 'unsuspend', label: 'Let in again', icon: UserCheck, isOn: isSuspended && !isLeaving },
+    { dialog: 'show-data', label: 'Export data', icon: Download, isOn: may.own },
+    { dialog: 'cancel-erasure', label: 'Take the deletion back', icon: Undo2, isOn: may.own && isLeaving },
+    { dialog: 'erase', label: 'Delete account', icon: Trash2, isOn: may.own && !isLeaving, isDanger: true },
+  ];
+  return items.filter(({ isOn }) => isOn);
+}
+
+/** The menu of the page of one customer, with the dialogs of what it offers. */
+export function CustomerActions({ customer, may }: Props) {
+  if (!may.write) return null;
+  const items = itemsFor({ customer, may });
+  const confirmations = confirmationsOf(customer);
+  return (
+    <>
+      <Menu label="Actions" look="outline">
+        {items.map(({ dialog, label, icon: Icon, isDanger }) => (
+          <MenuButton key={dialog} isDanger={isDanger ?? false} {...opener(dialog)}>
+            <Icon aria-hidden />
+            {label}
+          </MenuButton>
+        ))}
+      </Menu>
+      <NameDialog {...customer} />
+      <AttachDialog customer={customer} may={may} />
+      {items.map(({ dialog }) => {
+        if (dialog === 'erase') return <EraseDialog key={dialog} {...customer} />;
+        const confirmation = confirmations[dialog];
+        return confirmation ? (
+          <ConfirmDialog key={dialog} id={dialog} intent={dialog} {...confirmation} />
+        ) : null;
+      })}
+    </>
+  );
+}
+
+function NameDialog({ name }: CustomerDetail) {
+  return (
+    <FormDialog id="rename" title="Edit name" intent="rename" submitLabel="Save name">
+      <Field id="name" name="name" label="Full name" autoComplete="off" required defaultValue={name} />
+    </FormDialog>
+  );
+}
+
+function AttachDialog({ customer: { email, guestOrders }, may }: Props) {
+  const waiting = guestOrders === 1 ? '1 guest order waits' : `${guestOrders} guest orders wait`;
+  return (
+    <FormDialog id="attach" title="Attach guest orders" intent="attach" submitLabel="Attach orders">
+      <p className="text-ink-2">{`${waiting} with the address of this account.`}</p>
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Address of the orders"
+        autoComplete="off"
+        required
+        defaultValue={email}
+      />
+      {may.own ? (
+        <Field
+          id="attach-reason"
+          name="reason"
+          label="Reason (for an address that is not verified here)"
+          autoComplete="off"
+          maxLength={300}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function EraseDialog({ name }: CustomerDetail) {
+  return (
+    <FormDialog
+      id="erase"
+      title={`Delete the account of ${name}?`}
+      intent="erase"
+      submitLabel="Delete in 30 days"
+    >
+      <p className="text-ink-2">
+        The account is suspended now and deleted in 30 days; the person is told by mail, and can keep it by
+        signing in. Orders keep their money, lines and dates. Until then you can take it back.
+      </p>
+      <Field
+        id="erase-reason"
+        name="reason"
+        label="How the person asked for it"
+        autoComplete="off"
+        required
+        maxLength={300}
+      />
+    </FormDialog>
+  );
+}
+
+type Words = Pick<Confirmation, 'title' | 'consequence' | 'confirmLabel'>;
+
+/** What is asked before each deed, by its intent. */
+function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words> {
+  return {
+    'send-code': {
+      title: 'Send a new verification code?',
+      consequence: `${email} gets a code that works for 30 minutes. Codes before it end.`,
+      confirmLabel: 'Send code',
+    },
+    'send-reset': {
+      title: 'Send a password link?',
+      consequence: `${email} gets a link to choose a new password. The present one works until then.`,
+      confirmLabel: 'Send link',
+    },
+    'reset-factor': resetWords(name),
+    suspend: {
+      title: `Suspend ${name}?`,
+      consequence:
+        'All sessions end at once, and nobody signs in with this account until you let it in again. Orders go on.',
+      confirmLabel: 'Suspend',
+    },
+    unsuspend: {
+      title: `Let ${name} in again?`,
+      consequence: 'The account works again as before.',
+      confirmLabel: 'Let in again',
+    },
+    'show-data': {
+      title: `Export the data of ${name}?`,
+      consequence:
+        'A file with everything this shop stores about the person, for the person. That you took it stays in the audit.',
+      confirmLabel: 'Export data',
+    },
+    'cancel-erasure': {
+      title: `Keep the account of ${name}?`,
+      consequence:
+        'It is not deleted, and the person may sign in again unless the account was suspended before.',
+      confirmLabel: 'Keep the account',
+    },
+  };
+}

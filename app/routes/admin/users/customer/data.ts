@@ -1,0 +1,33 @@
+import { data, href, redirect } from 'react-router';
+
+import { admitCustomerData } from '#app/modules/identity/customers/commands.server.ts';
+import { findCustomer } from '#app/modules/identity/customers/queries.server.ts';
+import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { attachment } from '#app/platform/http.server.ts';
+
+import { collectPersonalData } from '../../../account/personal-data.server.ts';
+import { onlyWith } from '../../only-with.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+
+import type { Route } from './+types/data';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:export')];
+
+/** A copy of a customer's data as a JSON file, for whoever has just shown who they are; otherwise back to the page. */
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const customer = isUuid(id) ? await findCustomer(ctx, id) : null;
+  if (!customer) throw data(null, { status: 404 });
+  if (!hasRecentProof(ctx)) throw redirect(href('/admin/users/:id', { id }));
+  await admitCustomerData(ctx, id);
+  return new Response(`${JSON.stringify(await collectPersonalData(ctx, id), null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': attachment(
+        `customer-${id.slice(0, 8)}-${ctx.now.toISOString().slice(0, 10)}.json`,
+      ),
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

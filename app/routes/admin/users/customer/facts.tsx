@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { NOTICES } from '#app/modules/identity/account/model.ts';
+import type { BoughtOrder, CustomerDetail } from '#app/modules/identity/customers/model.ts';
+import { deviceName } from '#app/modules/identity/model.ts';
+import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid content-start gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-3">{name}</dt>
+          <dd className="text-sm break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+export function Profile({ customer }: { customer: CustomerDetail }) {
+  const { email, isVerified, phone, company, lastSeenAt, messages, hasSecondFactor } = customer;
+  const facts = [
+    [
+      'E-mail',
+      <span key="email" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 break-words">{email}</span>
+        {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
+      </span>,
+    ],
+    ['Phone', phone ?? 'None'],
+    ['Company', company ?? 'None'],
+    ['Two-step sign-in', hasSecondFactor ? 'On' : 'Off'],
+    ['Created', <LocalTime key="created" at={customer.createdAt} />],
+    ['Last seen', lastSeenAt ? <LocalTime key="seen" at={lastSeenAt} /> : 'Signed out'],
+    [
+      'Messages',
+      `${count(messages.byForm, 'message', 'messages')} by the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
+    ],
+  ] as const;
+  return <FactList facts={facts} />;
+}
+
+export function Consents({ customer: { termsAcceptedAt, notices } }: { customer: CustomerDetail }) {
+  const facts = [
+    [
+      'Terms and Privacy Policy',
+      termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not by sign-up',
+    ] as const,
+    ...NOTICES.map(({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const),
+  ];
+  return <FactList facts={facts} />;
+}
+
+export function Sessions({ customer: { sessions } }: { customer: CustomerDetail }) {
+  if (sessions.length === 0) return <p className="text-sm text-ink-2">Not signed in anywhere.</p>;
+  return (
+    <ul className="grid gap-3">
+      {sessions.map(({ id, userAgent, startedAt, seenAt }) => (
+        <li key={id} className="grid gap-0.5 text-sm">
+          <span className="font-semibold">{deviceName(userAgent)}</span>
+          <span className="text-ink-2">
+            {'since '}
+            <LocalTime at={startedAt} />
+            {', last seen '}
+            <LocalTime at={seenAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Order({
+  order: { id, number, title, status, totalCents, refundedCents, createdAt },
+}: {
+  order: BoughtOrder;
+}) {
+  const word = STATUS_WORDS[status];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
+      <span className="font-semibold break-words">{title || 'No service'}</span>
+      <span className="text-right font-semibold tabular-nums">{formatDollars(totalCents)}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+        <Link to={`/admin/orders/${id}`} className="underline underline-offset-4">
+          {number}
+        </Link>
+        <LocalTime at={createdAt} hasTime={false} />
+        <Badge tone={word.tone}>{word.label}</Badge>
+      </span>
+      {refundedCents > 0 ? (
+        <span className="text-right text-sm text-bad tabular-nums">{`${formatDollars(refundedCents)} refunded`}</span>
+      ) : null}
+    </li>
+  );
+}
+
+export function Orders({ customer: { bought, orders, valueCents } }: { customer: CustomerDetail }) {
+  if (orders === 0) return <p className="text-sm text-ink-2">Nothing bought with this account yet.</p>;
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {`${count(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
+        {bought.length < orders ? `; the newest ${bought.length} are shown` : null}
+      </p>
+      <ul>
+        {bought.map((order) => (
+          <Order key={order.id} order={order} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Timeline, type TimelineEvent } from '#app/admin-kit/timeline.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { CustomerDetail } from '#app/modules/identity/customers/model.ts';
+
+/** A line of the audit, as far as this role may read it. */
+export type HistoryLine = { id: string; at: string; summary: string; actor: string };
+
+type Event = Omit<TimelineEvent, 'at'> & { at: string };
+
+const SHOWN = 40;
+
+/** What happened with a customer, newest first: the account, what was bought, and what the audit says. */
+function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly HistoryLine[]): TimelineEvent[] {
+  const events: Event[] = [
+    { id: 'created', title: 'Created the account', at: createdAt },
+    ...bought.map(({ id, number, title, totalCents, createdAt: at }) => ({
+      id,
+      title: `Order ${number}: ${title}`,
+      detail: formatDollars(totalCents),
+      at,
+    })),
+    // Who signs in or up is nobody yet.
+    ...lines.map(({ id, summary, actor, at }) => ({
+      id,
+      title: summary,
+      ...(actor !== 'Visitor' && { by: actor }),
+      at,
+    })),
+  ];
+  return events
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, SHOWN)
+    .map(({ at, ...event }) => ({ ...event, at: <LocalTime at={at} /> }));
+}
+
+export function History({ customer, lines }: { customer: CustomerDetail; lines: readonly HistoryLine[] }) {
+  return <Timeline label="What happened" events={eventsOf(customer, lines)} />;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
+import { ok, type Result } from '#app/lib/result.ts';
+import {
+  attachOrders,
+  renameCustomer,
+  resendVerification,
+  sendReset,
+  suspendCustomer,
+  unsuspendCustomer,
+} from '#app/modules/identity/customers/commands.server.ts';
+import { cancelErasure, requestErasure } from '#app/modules/identity/erasing/commands.server.ts';
+import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
+import { resetSecondFactor } from '#app/modules/identity/second-factor/resetting/commands.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../../after-proof.server.ts';
+
+const said = (sentence: string) => sentence;
+const reason = z
+  .string()
+  .catch('')
+  .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
+const named = z.object({ name: fullName });
+const ordersOfAddress = z.object({ email: emailAddress, reason });
+const because = z.object({ reason: reason.pipe(z.string().min(3, 'Say how the person asked for it.')) });
+const nothing = z.object({});
+
+type Named = { name: string };
+
+/** A deed on the customer of this page. */
+function deed(
+  run: (ctx: AppContext) => Promise<Result<Named, string>>,
+  toast: (name: string) => string,
+): Intent {
+  return intent({ input: nothing, run, refusal: said, toast: ({ name }) => toast(name) });
+}
+
+/** What the page of one customer can do; each command asks for its right, the owner's with a proof. */
+export function customerIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+  return {
+    rename: intent({
+      input: named,
+      run: (ctx, { name }) => renameCustomer(ctx, { id, name }),
+      refusal: said,
+      toast: 'Name saved',
+    }),
+    'send-code': deed(
+      (ctx) => resendVerification(ctx, id),
+      (name) => `A new code is on its way to ${name}`,
+    ),
+    'send-reset': deed(
+      (ctx) => sendReset(ctx, id),
+      (name) => `A link to a new password is on its way to ${name}`,
+    ),
+    suspend: deed(
+      (ctx) => suspendCustomer(ctx, id),
+      (name) => `${name} is suspended`,
+    ),
+    unsuspend: deed(
+      (ctx) => unsuspendCustomer(ctx, id),
+      (name) => `${name} may sign in again`,
+    ),
+    attach: intent({
+      input: ordersOfAddress,
+      run: (ctx, asked) => attachOrders(ctx, { id, ...asked }),
+      refusal: (message: string) => ({ message, field: 'email' }),
+      toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
+    }),
+    'reset-factor': afterProof(
+      session,
+      deed(
+        (ctx) => resetSecondFactor(ctx, id),
+        (name) => `${name} signs in by the password alone now`,
+      ),
+    ),
+    erase: afterProof(
+      session,
+      intent({
+        input: because,
+        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }),
+        refusal: said,
+        toast: ({ name }: Named) => `${name} is suspended, and deleted in 30 days`,
+      }),
+    ),
+    'cancel-erasure': afterProof(
+      session,
+      deed(
+        (ctx) => cancelErasure(ctx, id),
+        (name) => `The account of ${name} stays`,
+      ),
+    ),
+    // The page itself offers the file to whoever has just shown who they are.
+    'show-data': afterProof(
+      session,
+      intent({
+        input: nothing,
+        run: async () => ok(null),
+        refusal: said,
+        toast: 'You can download the data now',
+      }),
+    ),
+  };
+}

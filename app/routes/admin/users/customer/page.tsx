@@ -1,0 +1,131 @@
+import { data, href } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import type { CustomerDetail } from '#app/modules/identity/customers/model.ts';
+import { findCustomer } from '#app/modules/identity/customers/queries.server.ts';
+import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../../only-with.ts';
+import { proofAsked, StepUpDialog } from '../../step-up-dialog.tsx';
+import { isUuid } from '#app/lib/uuid.ts';
+
+import type { Route } from './+types/page';
+import { CustomerActions } from './actions.tsx';
+import { Consents, Orders, Panel, Profile, Sessions } from './facts.tsx';
+import { History } from './history.tsx';
+import { customerIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:read')];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const customer = isUuid(id) ? await findCustomer(ctx, id) : null;
+  if (!customer) throw data(null, { status: 404 });
+  const audit = await listAudit(ctx, auditSearch.read(new URLSearchParams({ entity: 'user', id })));
+  const lines = audit.rows.map(({ id: line, at, summary, actor }) => ({ id: line, at, summary, actor }));
+  const may = { write: can(ctx.actor, 'customers:write'), own: can(ctx.actor, 'customers:export') };
+  return { customer, lines, may, isProved: may.own && hasRecentProof(ctx) };
+}
+
+export function action({ context, request, params: { id } }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
+  if (!isUuid(id)) throw data(null, { status: 404 });
+  return runIntent(ctx, request, customerIntents(id, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+function Status({ customer: { isSuspended, deletedAt } }: { customer: CustomerDetail }) {
+  if (deletedAt !== null) return <Badge tone="bad">To be deleted</Badge>;
+  return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
+}
+
+/** What waits for this account. */
+function Leaving({ customer: { deletedAt, isDeletedByStaff } }: { customer: CustomerDetail }) {
+  if (deletedAt === null) return null;
+  return (
+    <p className="mb-6 rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
+      {isDeletedByStaff ? 'Entered by the team: this' : 'The person asked for it: this'}
+      {' account is suspended, and deleted on '}
+      <LocalTime at={deletedAt} hasTime={false} />.
+    </p>
+  );
+}
+
+export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
+  useIntentToast(actionData);
+  const { customer, lines, may, isProved } = loaderData;
+  const { id, name } = customer;
+  const hasAsked = actionData?.ok === true && actionData.intent === 'show-data';
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ href: `${href('/admin/users')}?tab=customers`, label: 'Customers' }}
+        note={<Status customer={customer} />}
+        actions={
+          <>
+            {isProved ? (
+              <ButtonLink
+                to={href('/admin/users/:id/data', { id })}
+                reloadDocument
+                size="sm"
+                variant={hasAsked ? 'primary' : 'outline'}
+              >
+                Download data
+              </ButtonLink>
+            ) : null}
+            <CustomerActions customer={customer} may={may} />
+          </>
+        }
+      />
+      {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      <Leaving customer={customer} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-6">
+          <Panel id="orders" title="Orders">
+            <Orders customer={customer} />
+          </Panel>
+          <Panel id="history" title="What happened">
+            <History customer={customer} lines={lines} />
+            <ButtonLink
+              to={historyHref('user', id)}
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+            >
+              History in the audit
+            </ButtonLink>
+          </Panel>
+        </div>
+        <div className="grid content-start gap-6">
+          <Panel id="profile" title="Profile">
+            <Profile customer={customer} />
+          </Panel>
+          <Panel id="consents" title="Consents and wishes">
+            <Consents customer={customer} />
+          </Panel>
+          <Panel id="sessions" title="Where they are signed in">
+            <Sessions customer={customer} />
+          </Panel>
+        </div>
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

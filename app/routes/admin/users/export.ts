@@ -1,0 +1,33 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportCustomers } from '#app/modules/identity/customers/commands.server.ts';
+import { customerSearch, type ListedCustomer } from '#app/modules/identity/customers/model.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:write')];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+const COLUMNS: ExportColumn<ListedCustomer>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'email_verified', value: ({ isVerified }) => yesNo(isVerified) },
+  { header: 'company', value: ({ company }) => company },
+  { header: 'orders', value: ({ orders }) => orders },
+  { header: 'lifetime_value_cents', value: ({ valueCents }) => valueCents },
+  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => yesNo(hasSecondFactor) },
+  { header: 'suspended', value: ({ isSuspended }) => yesNo(isSuspended) },
+  { header: 'to_be_deleted_at', value: ({ deletedAt }) => deletedAt },
+  { header: 'last_seen_at', value: ({ lastSeenAt }) => lastSeenAt },
+  { header: 'created_at', value: ({ createdAt }) => createdAt },
+];
+
+/** The Customers tab of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return csvFile('customers', COLUMNS, await exportCustomers(ctx, customerSearch.read(url.searchParams)));
+}

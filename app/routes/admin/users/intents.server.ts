@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+
+import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
+import type { Result } from '#app/lib/result.ts';
+import {
+  invite,
+  resendInvitation,
+  revokeInvitation,
+} from '#app/modules/identity/invitations/commands.server.ts';
+import { resetSecondFactor } from '#app/modules/identity/second-factor/resetting/commands.server.ts';
+import { emailAddress } from '#app/modules/identity/schemas.ts';
+import { changeRole, suspendMember, unsuspendMember } from '#app/modules/identity/team/commands.server.ts';
+import { roleLabel } from '#app/modules/identity/team/model.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../after-proof.server.ts';
+
+import { isUuid } from '#app/lib/uuid.ts';
+
+const ofOne = z.object({ id: z.guid('This person is unknown.') });
+const role = z.enum(STAFF_ROLES, 'Choose a role.');
+/** Who takes over; nobody where the field is empty or not there. */
+const successor = z.pipe(
+  z.optional(z.string()),
+  z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
+);
+const said = (sentence: string) => sentence;
+
+type Named = { name: string };
+
+/** A deed on one row, by its id. */
+function deed<Value>(
+  run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
+  toast: (value: Value) => string,
+): Intent {
+  return intent({ input: ofOne, run: (ctx, { id }) => run(ctx, id), refusal: said, toast });
+}
+
+const INTENTS: Record<string, Intent> = {
+  invite: intent({
+    input: z.object({ email: emailAddress, role }),
+    run: invite,
+    refusal: (message: string) => ({ message, field: 'email' }),
+    toast: (_value, { email }) => `Invitation sent to ${email}`,
+  }),
+  resend: deed(resendInvitation, () => 'Invitation sent again'),
+  revoke: deed(revokeInvitation, () => 'Invitation taken back'),
+  'change-role': intent({
+    input: z.object({ ...ofOne.shape, role, successor }),
+    run: changeRole,
+    refusal: said,
+    toast: ({ name }: Named, input) => `${name} is ${roleLabel(input.role)} now`,
+  }),
+  suspend: deed(suspendMember, ({ name }: Named) => `${name} is suspended`),
+  unsuspend: deed(unsuspendMember, ({ name }: Named) => `${name} may sign in again`),
+  remove: intent({
+    input: z.object({ ...ofOne.shape, successor }),
+    run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }),
+    refusal: said,
+    toast: ({ name }: Named) => `${name} is not of the team any more`,
+  }),
+  'reset-factor': deed(resetSecondFactor, ({ name }: Named) => `${name} signs in by the password alone now`),
+};
+
+/** What the Team tab can do; all of it asks for a recent proof. */
+export function teamIntents(session: RequestSession | null): Record<string, Intent> {
+  return Object.fromEntries(Object.entries(INTENTS).map(([name, run]) => [name, afterProof(session, run)]));
+}

@@ -1,0 +1,63 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { roleLabel } from '#app/modules/identity/team/model.ts';
+import type { OpenInvitation } from '#app/modules/identity/team/queries.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+/** Invitations nobody has taken up yet; resending and taking back are the owner's. */
+export function Invitations({
+  invitations,
+  mayWrite,
+}: {
+  invitations: readonly OpenInvitation[];
+  mayWrite: boolean;
+}) {
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="invited" className="mt-8 grid gap-3">
+      <h2 id="invited" className="text-lg font-semibold">
+        Invited
+      </h2>
+      <ul className="rounded-base border border-line bg-paper">
+        {invitations.map((invitation) => (
+          <li
+            key={invitation.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-2.5 last:border-b-0"
+          >
+            <Invited {...invitation} />
+            {mayWrite ? <InvitationForms invitation={invitation} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invited({ email, role, expiresAt, isExpired }: OpenInvitation) {
+  return (
+    <p className="grid min-w-0 gap-0.5">
+      <span className="font-semibold break-words">{email}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+        {`as ${roleLabel(role)}, `}
+        {isExpired ? <Badge tone="warn">expired</Badge> : 'open until '}
+        <LocalTime at={expiresAt} />
+      </span>
+    </p>
+  );
+}
+
+function InvitationForms({ invitation: { id, email } }: { invitation: OpenInvitation }) {
+  return (
+    <Form method="post" className="flex flex-wrap gap-2">
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="intent" value="resend" variant="outline" size="sm">
+        Send again<span className="sr-only">{` to ${email}`}</span>
+      </Button>
+      <Button type="submit" name="intent" value="revoke" variant="outline" size="sm">
+        Take back<span className="sr-only">{` the invitation of ${email}`}</span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { Field } from '#app/ui/field.tsx';
+
+import { FormDialog } from './form-dialog.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+/** The id by which its button opens it. */
+export const INVITE_DIALOG = 'invite';
+
+/** Asks whom to invite, and as what. */
+export function InviteDialog({ answer }: { answer: IntentAnswer | undefined }) {
+  const kept = answer && !answer.ok && answer.intent === 'invite' ? answer.fields : {};
+  return (
+    <FormDialog id={INVITE_DIALOG} title="Invite to the team" intent="invite" submitLabel="Send invitation">
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="off"
+        required
+        defaultValue={String(kept['email'] ?? '')}
+        hint="The link in the mail works once, for 72 hours."
+      />
+      <RoleChoice chosen={String(kept['role'] ?? 'editor')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/model.ts';
+
+/** The roles with what each is for; one is chosen. */
+export function RoleChoice({ chosen }: { chosen: string }) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1.5 text-xs font-semibold">Role</legend>
+      {STAFF_ROLE_NOTES.map(({ value, label, note }) => (
+        <label key={value} className="flex min-h-10 items-center gap-3 rounded-base px-2 hover:bg-sunken">
+          <input
+            type="radio"
+            name="role"
+            value={value}
+            defaultChecked={value === chosen}
+            className="size-4.5 accent-ink dark:accent-inverse"
+          />
+          <strong className="font-semibold">{label}</strong>
+          <span className="text-ink-2">{note}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

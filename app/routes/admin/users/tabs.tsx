@@ -1,0 +1,60 @@
+import { href } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { customerSearch } from '#app/modules/identity/customers/model.ts';
+import { teamSearch } from '#app/modules/identity/team/model.ts';
+
+import type { loader } from '../users.tsx';
+import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
+import { Invitations } from './invitations.tsx';
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Who works here, and who is invited. */
+export function TeamTab({
+  state,
+  list,
+  answer,
+  invitations,
+  ...rest
+}: Extract<Loaded, { tab: 'team' }> & { answer: IntentAnswer | undefined }) {
+  return (
+    <>
+      <ResourceList
+        label="People of the team"
+        noun={{ one: 'person', many: 'people' }}
+        search={teamSearch}
+        state={state}
+        list={list}
+        answer={answer}
+        columns={teamColumns(rest)}
+        rowName={({ name }) => name}
+        noMatch="No people match your filters"
+        empty={{ title: 'Nobody works here yet', text: <p>Create an owner with npm run admin:create.</p> }}
+      />
+      <Invitations invitations={invitations} mayWrite={rest.mayWrite} />
+    </>
+  );
+}
+
+/** Who has an account without working here. */
+export function CustomersTab({ state, list }: Extract<Loaded, { tab: 'customers' }>) {
+  return (
+    <ResourceList
+      label="Customers with an account"
+      noun={{ one: 'customer', many: 'customers' }}
+      search={customerSearch}
+      state={state}
+      list={list}
+      columns={CUSTOMER_COLUMNS}
+      rowName={({ name }) => name}
+      rowHref={({ id }) => href('/admin/users/:id', { id })}
+      noMatch="No customers match your filters"
+      empty={{
+        title: 'No customers yet',
+        text: <p>Whoever creates an account stands here. Guests who bought are in their orders.</p>,
+      }}
+    />
+  );
+}

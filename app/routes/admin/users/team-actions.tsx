@@ -1,0 +1,111 @@
+import { Ban, KeyRound, ShieldOff, UserCheck, UserMinus } from 'lucide-react';
+
+import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
+import type { TeamMember } from '#app/modules/identity/team/queries.server.ts';
+
+import { FormDialog } from './form-dialog.tsx';
+import { opener } from './opener.ts';
+import { resetWords } from './reset-words.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { type Successor, SuccessorChoice } from './successor-choice.tsx';
+
+type Props = { member: TeamMember; isSelf: boolean; successors: readonly Successor[] };
+
+/** What an owner can do with one person of the team. */
+export function TeamActions({ member, isSelf, successors }: Props) {
+  const { id, name, isSuspended, hasSecondFactor } = member;
+  const dialog = (deed: string) => `${deed}-${id}`;
+  return (
+    <div className="relative z-1">
+      <Menu label={`Actions for ${name}`}>
+        <MenuButton {...opener(dialog('role'))}>
+          <KeyRound aria-hidden />
+          Change role
+        </MenuButton>
+        {isSuspended ? (
+          <MenuButton {...opener(dialog('unsuspend'))}>
+            <UserCheck aria-hidden />
+            Let in again
+          </MenuButton>
+        ) : isSelf ? null : (
+          <MenuButton {...opener(dialog('suspend'))}>
+            <Ban aria-hidden />
+            Suspend
+          </MenuButton>
+        )}
+        {hasSecondFactor && !isSelf ? (
+          <MenuButton {...opener(dialog('reset-factor'))}>
+            <ShieldOff aria-hidden />
+            Reset two-step sign-in
+          </MenuButton>
+        ) : null}
+        <MenuButton isDanger {...opener(dialog('remove'))}>
+          <UserMinus aria-hidden />
+          Remove from team
+        </MenuButton>
+      </Menu>
+      <TeamDialogs member={member} isSelf={isSelf} successors={successors} />
+    </div>
+  );
+}
+
+function TeamDialogs({ member, isSelf, successors }: Props) {
+  const { id, name, email, role, assigned } = member;
+  const dialog = (deed: string) => `${deed}-${id}`;
+  const handOver = (
+    <SuccessorChoice assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
+  );
+  return (
+    <>
+      <FormDialog
+        id={dialog('role')}
+        title={`Role of ${name}`}
+        intent="change-role"
+        submitLabel="Change role"
+        fields={{ id }}
+      >
+        <RoleChoice chosen={role} />
+        {handOver}
+        <p className="text-sm text-ink-2">
+          {`${email} and every owner are told by mail, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
+        </p>
+      </FormDialog>
+      <ConfirmDialog
+        id={dialog('suspend')}
+        title={`Suspend ${name}?`}
+        consequence="All sessions end at once, and nobody signs in with this account until you let it in again."
+        confirmLabel="Suspend"
+        intent="suspend"
+        fields={{ id }}
+      />
+      <ConfirmDialog
+        id={dialog('unsuspend')}
+        title={`Let ${name} in again?`}
+        consequence={`The account works again as ${role}.`}
+        confirmLabel="Let in again"
+        intent="unsuspend"
+        fields={{ id }}
+      />
+      <ConfirmDialog
+        id={dialog('reset-factor')}
+        {...resetWords(name)}
+        intent="reset-factor"
+        fields={{ id }}
+      />
+      <FormDialog
+        id={dialog('remove')}
+        title={`Remove ${name} from the team?`}
+        intent="remove"
+        submitLabel="Remove from team"
+        fields={{ id }}
+      >
+        <p className="text-ink-2">
+          The account stays as that of a customer, without any right here. All sessions end. What the person
+          made stays.
+        </p>
+        {handOver}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+
+import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
+import { passwordProblem } from '#app/modules/identity/password/queries.server.ts';
+import { findProfile } from '#app/modules/identity/queries.server.ts';
+import { requestReset } from '#app/modules/identity/recovery/commands.server.ts';
+import { codeForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
+import {
+  requestSignInCode,
+  signIn,
+  signInWithCode,
+  signOut,
+} from '#app/modules/identity/sign-in/commands.server.ts';
+import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/commands.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { jsonError, readJson, refusedResponse } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/auth.ts';
+
+// The addresses and fields are Better Auth's; the work is that of the pages, with the same rules and limits.
+type Call = { ctx: AppContext; request: Request; body: Record<string, unknown> };
+type Door = { fields: readonly string[]; open: (call: Call) => Promise<Response> };
+
+/** `keep` and the other boxes of the forms, as the schemas of the forms read them. */
+const ticked = (value: unknown) => (value === true ? 'on' : undefined);
+
+const CODES: Record<AuthFailure['code'], string> = {
+  'wrong-password': 'INVALID_EMAIL_OR_PASSWORD',
+  'wrong-code': 'INVALID_OTP',
+  'address-taken': 'USER_ALREADY_EXISTS',
+  'code-used-up': 'TOO_MANY_ATTEMPTS',
+  'wrong-factor': 'INVALID_CODE',
+  'wrong-proof': 'INVALID_PASSWORD',
+  'step-over': 'INVALID_TWO_FACTOR_COOKIE',
+  suspended: 'ACCOUNT_SUSPENDED',
+  'too-many': 'RATE_LIMITED',
+  busy: 'UNAVAILABLE',
+};
+
+function refused(failure: AuthFailure): Response {
+  const isUnauthorized = failure.code === 'wrong-password';
+  return refusedResponse({
+    status: isUnauthorized ? 401 : AUTH_STATUS[failure.code],
+    code: CODES[failure.code],
+    error: authFailureMessage(failure),
+    ...(failure.code === 'too-many' && { retryAfterSeconds: failure.retryAfterSeconds }),
+  });
+}
+
+function invalid({ issues }: z.ZodError): Response {
+  const details = issues.map(({ path, message }) => ({ field: path.join('.'), problem: message }));
+  return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
+}
+
+function done(body: unknown, cookies: readonly string[] = []): Response {
+  return Response.json(body, { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) });
+}
+
+/** Runs a command with a checked body. */
+async function run<Schema extends z.ZodType>(
+  { schema, value }: { schema: Schema; value: unknown },
+  command: (
+    form: z.infer<Schema>,
+  ) => Promise<{ ok: true; value: { cookies: string[] } | void } | { ok: false; failure: AuthFailure }>,
+): Promise<Response> {
+  const form = schema.safeParse(value);
+  if (!form.success) return invalid(form.error);
+  const outcome = await command(form.data);
+  return outcome.ok ? done({ status: true }, outcome.value?.cookies) : refused(outcome.failure);
+}
+
+const DOORS: Record<string, Door> = {
+  'sign-up/email': {
+    fields: ['name', 'email', 'password', 'company', 'terms', 'news'],
+    open({ ctx, request, body }) {
+      const text = (name: string) => {
+        const value = body[name];
+        return typeof value === 'string' ? value : '';
+      };
+      const weakness = passwordProblem(text('password'), { email: text('email'), name: text('name') });
+      if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
+      const value = { ...body, terms: ticked(body['terms']), news: ticked(body['news']) };
+      return run({ schema: signUpForm, value }, (form) => signUp(ctx, request, form));
+    },
+  },
+  'email-otp/send-verification-otp': {
+    fields: ['email', 'type'],
+    open: ({ ctx, body }) =>
+      run({ schema: emailForm, value: body }, ({ email }) =>
+        body['type'] === 'sign-in' ? requestSignInCode(ctx, email) : resendCode(ctx, email),
+      ),
+  },
+  'email-otp/verify-email': {
+    fields: ['email', 'otp'],
+    open: ({ ctx, request, body }) =>
+      run({ schema: codeForm, value: { ...body, code: body['otp'] } }, (form) =>
+        verifyEmail(ctx, request, form),
+      ),
+  },
+  'sign-in/email': {
+    fields: ['email', 'password', 'rememberMe'],
+    open: ({ ctx, request, body }) =>
+      run({ schema: signInForm, value: { ...body, keep: ticked(body['rememberMe']) } }, (form) =>
+        signIn(ctx, request, form),
+      ),
+  },
+  'sign-in/email-otp': {
+    fields: ['email', 'otp', 'rememberMe'],
+    open: ({ ctx, request, body }) =>
+      run(
+        { schema: codeForm, value: { ...body, code: body['otp'], keep: ticked(body['rememberMe']) } },
+        (form) => signInWithCode(ctx, request, form),
+      ),
+  },
+  'request-password-reset': {
+    fields: ['email'],
+    open: ({ ctx, body }) => run({ schema: emailForm, value: body }, ({ email }) => requestReset(ctx, email)),
+  },
+  'sign-out': {
+    fields: [],
+    async open({ ctx, request }) {
+      const { cookies } = await signOut(ctx, request);
+      const response = done({ success: true }, cookies);
+      response.headers.set('Clear-Site-Data', '"cache"');
+      return response;
+    },
+  },
+};
+
+const nothingHere = () => jsonError(404, 'NOT_FOUND', 'There is no such function.');
+
+/** GET /api/auth/get-session: who is signed in, or null. The session's token stays in its cookie. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (params['*'] !== 'get-session') return nothingHere();
+  const ctx = context.get(appContext);
+  if (ctx.actor.kind !== 'user') return Response.json(null);
+  const profile = await findProfile(ctx, ctx.actor.id);
+  return Response.json(
+    profile && { user: { id: ctx.actor.id, name: profile.name, email: profile.email, role: ctx.actor.role } },
+  );
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const door = Object.hasOwn(DOORS, params['*']) ? DOORS[params['*']] : undefined;
+  if (!door) return nothingHere();
+  const isEmpty = request.headers.get('Content-Type') === null;
+  const body = isEmpty
+    ? { ok: true as const, value: {} }
+    : await readJson(request, z.record(z.string(), z.unknown()));
+  if (!body.ok) return body.failure;
+  const foreign = Object.keys(body.value).find((name) => !door.fields.includes(name));
+  if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field cannot be set here.');
+  return door.open({ ctx: context.get(appContext), request, body: body.value });
+}

@@ -1,0 +1,35 @@
+import { cartLinesBody } from '#app/modules/cart/schemas.ts';
+import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { findShownPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readJson } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/cart-lines.ts';
+
+/**
+ * What the cart page asks on load: title, price and delivery of its services as they are now; a service missing from the
+ * answer is no longer sold (pages.md section 4, /cart). A POST, because a cart is nobody's address.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const body = await readJson(request, cartLinesBody);
+  if (!body.ok) return body.failure;
+  const ctx = context.get(appContext);
+  const services = await listSellableServices(ctx, body.value.ids);
+  const { ids, quantities = [] } = body.value;
+  const lines = services.map((service) => {
+    const place = ids.findIndex((id) => id === service.id || id === service.slug);
+    return { ...service, quantity: quantities[place] ?? 1 };
+  });
+  return Response.json({
+    as_of: ctx.now.toISOString(),
+    promise: await findShownPromise(ctx, lines),
+    services: services.map((service) => ({
+      id: service.id,
+      slug: service.slug,
+      title: service.title,
+      category: service.category,
+      price_usd: service.priceCents,
+      delivery_time_days: service.deliveryDays,
+    })),
+  });
+}

@@ -1,0 +1,22 @@
+import { recordConsent } from '#app/modules/analytics/consent/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/consent.ts';
+
+/** POST /api/consent: a visitor's choice about trackers; 201 with the cookie that remembers it (pages.md section 9.1). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const allowed = await consumeLimit(ctx, 'consent');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const recorded = await recordConsent(ctx, request, await readUnknownJson(request));
+  if (recorded.ok)
+    return Response.json(
+      { saved: true },
+      { status: 201, headers: { 'Set-Cookie': recorded.value.setCookie } },
+    );
+  return recorded.failure.code === 'BAD_REQUEST'
+    ? jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.')
+    : jsonError(409, 'NOTHING_TO_CHOOSE', 'No service of another company is switched on in this shop.');
+}

@@ -1,0 +1,18 @@
+import { sendContactMessage } from '#app/modules/crm/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+import { issueHumanToken } from '#app/platform/human-proof.server.ts';
+
+import type { Route } from './+types/contact.ts';
+import { formRefusal } from './form-refusal.ts';
+
+/** GET /api/contact: the note of when a form was begun. Fetched at its first focus, because its page is everybody's. */
+export function loader({ context }: Route.LoaderArgs) {
+  return Response.json({ token: issueHumanToken(context.get(appContext), 'page') });
+}
+
+/** POST /api/contact (contract.md): form fields or the same as JSON; 201, or one sentence per field. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = await sendContactMessage(context.get(appContext), await readFields(request));
+  return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);
+}

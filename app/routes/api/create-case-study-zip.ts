@@ -1,0 +1,21 @@
+import { prepareCampaign } from '#app/modules/case-studies/commands.server.ts';
+import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readJson } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/create-case-study-zip.ts';
+
+/** CASES-08: the files of a campaign's studies, for the browser to open one after the other. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const body = await readJson(request, campaignDownloadBody);
+  if (!body.ok) return body.failure;
+  const allowed = await consumeLimit(ctx, 'case-study-zip');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const { case_study_ids: studyIds, campaign_name: campaignName } = body.value;
+  const prepared = await prepareCampaign(ctx, { studyIds, campaignName });
+  if (!prepared.ok) return jsonError(404, 'NO_FILES', STUDY_TEXTS.campaignFailed.description);
+  return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });
+}

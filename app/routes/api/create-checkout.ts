@@ -1,0 +1,25 @@
+import { findOrderConsent } from '#app/modules/analytics/consent/queries.server.ts';
+import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { checkoutRefusal } from '#app/modules/checkout/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { checkoutBrowser } from '#app/platform/cookies.server.ts';
+import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/create-checkout.ts';
+
+/** CHECKOUT-01: the cart becomes an order and the address of a page to pay it on. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const browser = checkoutBrowser(request, ctx.settings);
+  const outcome = await createCheckout(ctx, {
+    body: await readUnknownJson(request),
+    idempotencyKey: request.headers.get('Idempotency-Key'),
+    browserHash: browser.hash,
+    consent: await findOrderConsent(ctx, request),
+  });
+  const response = outcome.ok
+    ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })
+    : refusedResponse(checkoutRefusal(outcome.failure));
+  response.headers.set('Set-Cookie', browser.setCookie);
+  return response;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { appContext } from '#app/platform/context.ts';
+import { readUnknownJson } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/csp-report.ts';
+
+const text = z.string().max(2_000).optional();
+const MOST_REPORTS = 20;
+
+/** The two shapes browsers send: `report-uri` one object, `report-to` a list. */
+const reports = z.union([
+  z
+    .object({ 'csp-report': z.object({ 'violated-directive': text, 'blocked-uri': text }) })
+    .transform(({ 'csp-report': report }) => [
+      { directive: report['violated-directive'], blocked: report['blocked-uri'] },
+    ]),
+  z
+    .array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text }) }))
+    .max(MOST_REPORTS)
+    .transform((list) =>
+      list.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL })),
+    ),
+]);
+
+/** POST /api/csp-report: what a browser refused to load or run is a line in the log (safety.md section 10). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const allowed = await consumeLimit(ctx, 'csp-report');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const parsed = reports.safeParse(await readUnknownJson(request));
+  // Browsers and extensions send much that is none of ours; what cannot be read is dropped without a word.
+  for (const report of parsed.success ? parsed.data : []) {
+    ctx.log.warn({ requestId: ctx.requestId, ...report }, 'content policy violated');
+  }
+  return new Response(null, { status: 204 });
+}

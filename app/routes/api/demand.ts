@@ -1,0 +1,12 @@
+import { sendDemand } from '#app/modules/crm/demand/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/demand.ts';
+import { formRefusal } from './form-refusal.ts';
+
+/** POST /api/demand: "Tell us what you need" in place, as JSON; 201, or one sentence per field. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = await sendDemand(context.get(appContext), await readFields(request));
+  return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);
+}

@@ -1,0 +1,17 @@
+import { reportPurchaseOfBrowser } from '#app/modules/analytics/conversions/commands.server.ts';
+import { appContext, browserHash } from '#app/platform/context.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/meta-conversions.ts';
+
+/**
+ * CHECKOUT-12, fire and forget. The body's figures and e-mail are the browser's word and are not read: the purchase is
+ * counted from the order that this browser paid.
+ */
+export async function action({ context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const allowed = await consumeLimit(ctx, 'meta-conversions');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  await reportPurchaseOfBrowser(ctx, context.get(browserHash));
+  return new Response(null, { status: 202 });
+}

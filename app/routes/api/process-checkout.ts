@@ -1,0 +1,25 @@
+import { confirmCheckout } from '#app/modules/checkout/confirming/commands.server.ts';
+import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
+import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { appContext, browserHash } from '#app/platform/context.ts';
+import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/process-checkout.ts';
+
+/** CHECKOUT-07: the success page asks what became of its session. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const body = processCheckoutBody.safeParse(await readUnknownJson(request));
+  if (!body.success) return refusedResponse(confirmationRefusal({ code: 'BAD_REQUEST' }));
+  const allowed = await consumeLimit(ctx, 'process-checkout');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const confirmed = await confirmCheckout(ctx, {
+    sessionId: body.data.session_id,
+    browserHash: context.get(browserHash),
+  });
+  if (confirmed.ok) return Response.json(confirmed.value);
+  if (confirmed.failure.code === 'PROCESSING')
+    return Response.json({ status: 'processing' }, { status: 202 });
+  return refusedResponse(confirmationRefusal(confirmed.failure));
+}

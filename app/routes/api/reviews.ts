@@ -1,0 +1,30 @@
+import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
+import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/writing/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readFields, refusedResponse } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/reviews.ts';
+
+/**
+ * POST /api/reviews (contract.md): the fields of /submit-review. 201 with the token of the edit link; 202 with `code_token`
+ * when six digits were sent to the mailbox, which come back with the same fields; else one sentence per field.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = await submitReview(context.get(appContext), await readFields(request));
+  if (sent.ok) return Response.json({ edit_token: sent.value.editToken }, { status: 201 });
+  const { failure } = sent;
+  switch (failure.code) {
+    case 'BAD_REQUEST': {
+      const details = Object.entries(failure.errors).map(([field, problem]) => ({ field, problem }));
+      return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
+    }
+    case 'CODE_SENT':
+      return Response.json({ code_token: failure.codeToken }, { status: 202 });
+    case 'CODE_WRONG':
+      return jsonError(422, 'CODE_WRONG', CODE_WRONG);
+    case 'LINK_INVALID':
+      return jsonError(422, 'LINK_INVALID', LINK_INVALID);
+    case 'RATE_LIMITED':
+      return refusedResponse({ status: 429, error: 'Too many reviews. Please try again later.', ...failure });
+  }
+}

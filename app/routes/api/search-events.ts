@@ -1,0 +1,19 @@
+import { recordSearch } from '#app/modules/search/events/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/search-events.ts';
+
+/** POST /api/search-events (SEARCH-07, contract.md): 204 also for what is not recorded; a search never waits or fails for it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const allowed = await consumeLimit(ctx, 'search-events');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const body = await readUnknownJson(request);
+  const isEvent = await recordSearch(ctx, request, body).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a search event was dropped');
+    return true;
+  });
+  return isEvent ? new Response(null, { status: 204 }) : jsonError(400, 'BAD_REQUEST', 'This is no event.');
+}

@@ -1,0 +1,17 @@
+import { answerSearch } from '#app/modules/search/answers/queries.server.ts';
+import { searchQuestion } from '#app/modules/search/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readJson } from '#app/platform/http.server.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Route } from './+types/search-intent.ts';
+
+/** POST /api/search-intent (SEARCH-01, contract.md): the services that fit a query; nothing found is a 200 with `[]`. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const allowed = await consumeLimit(ctx, 'search-intent');
+  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  const question = await readJson(request, searchQuestion);
+  if (!question.ok) return question.failure;
+  return Response.json(await answerSearch(ctx, question.value));
+}

@@ -1,0 +1,18 @@
+import { receiveWebhook } from '#app/modules/checkout/inbox/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/stripe-webhook.ts';
+
+/**
+ * POST /api/webhooks/stripe (orders.md section 9). The door has limited the size and passed the body on byte for byte; a
+ * fault while storing becomes a 500, so that the provider sends the event again.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const signature = request.headers.get('Stripe-Signature');
+  const received = await receiveWebhook(context.get(appContext), await request.text(), signature);
+  if (received.ok) return Response.json({ received: true });
+  return received.failure.code === 'WEBHOOK_NOT_CONFIGURED'
+    ? jsonError(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks are not set up in this shop.')
+    : jsonError(400, 'BAD_SIGNATURE', 'This is not a genuine event.');
+}

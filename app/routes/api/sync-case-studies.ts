@@ -1,0 +1,9 @@
+import { syncCaseStudies } from '#app/modules/case-studies/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import type { Route } from './+types/sync-case-studies.ts';
+
+/** CASES-09: without a body, staff only; what the check of the stored files found, in one sentence. */
+export async function action({ context }: Route.ActionArgs) {
+  return Response.json(await syncCaseStudies(context.get(appContext)));
+}

@@ -1,0 +1,14 @@
+import { findTestimonialText } from '#app/modules/testimonials/feedback/queries.server.ts';
+import { testimonialId } from '#app/modules/testimonials/feedback/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/testimonial.ts';
+
+/** The whole text of a public testimonial, for the dialog of a card whose quote is cut. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = testimonialId.safeParse(params.id);
+  const text = id.success ? await findTestimonialText(context.get(appContext), id.data) : null;
+  if (text === null) return jsonError(404, 'NOT_FOUND', 'There is no such testimonial.');
+  return Response.json({ text });
+}

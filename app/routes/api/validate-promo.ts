@@ -1,0 +1,14 @@
+import { checkoutRefusal } from '#app/modules/checkout/model.ts';
+import { quotePromo } from '#app/modules/checkout/pricing/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/validate-promo.ts';
+
+/** PROMO-01 to PROMO-08: what a code gives for these items, or the sentence why not. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const quoted = await quotePromo(context.get(appContext), await readUnknownJson(request));
+  if (!quoted.ok) return refusedResponse(checkoutRefusal(quoted.failure));
+  const { code, type, value, discountCents } = quoted.value;
+  return Response.json({ code, type, value, discount_cents: discountCents });
+}

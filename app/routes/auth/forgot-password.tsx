@@ -1,0 +1,88 @@
+import { data } from 'react-router';
+
+import { requestReset } from '#app/modules/identity/recovery/commands.server.ts';
+import { emailForm } from '#app/modules/identity/schemas.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { appContext } from '#app/platform/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+import { shopName } from '../storefront/provider.ts';
+
+import type { Route } from './+types/forgot-password';
+import {
+  authHref,
+  carriedBy,
+  comesBack,
+  fieldProblems,
+  postedForm,
+  refused,
+  privateHeaders,
+} from './form-answer.ts';
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { carried: carriedBy(request) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const parsed = emailForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const sent = await requestReset(context.get(appContext), parsed.data.email);
+  if (!sent.ok) return refused(form, sent.failure);
+  return data({ problems: [], kept: form.kept, notice: 'If an account exists, we sent a link.' });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Forgot password - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const problems = actionData?.problems ?? [];
+  const email = actionData?.kept['email'] ?? loaderData.carried.email;
+  const signInHref = authHref('/auth/sign-in', { email, next: loaderData.carried.next });
+  if (actionData?.notice) {
+    return (
+      <AuthColumn title="Check your inbox" lead={actionData.notice}>
+        <p className="text-ink-2">
+          The link works once and for 30 minutes. No mail? Look into your spam folder, or check the address:{' '}
+          <strong className="font-semibold text-ink">{email}</strong>
+        </p>
+        <p className="text-sm text-ink-2">
+          <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
+        </p>
+      </AuthColumn>
+    );
+  }
+  return (
+    <AuthColumn
+      title="Forgot your password?"
+      lead="Tell us your address, and we send a link to choose a new one."
+    >
+      <FormProblems problems={problems} />
+      <form method="post" noValidate className="grid gap-5">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          error={problemOf(problems, 'email')}
+        />
+        <Button type="submit" size="lg" isWide>
+          Send the link
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">
+        <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,30 @@
+import { Outlet, redirect } from 'react-router';
+
+import { appContext } from '#app/platform/context.ts';
+
+import type { Route } from './+types/layout';
+import { wantedPage } from './form-answer.ts';
+
+/** An invitation is also for those who have an account and are signed in. */
+function isStaffLink(request: Request): boolean {
+  const { searchParams } = new URL(request.url);
+  const step = searchParams.get('step');
+  return step === 'invite' || step === 'set-up' || searchParams.has('invite') || searchParams.has('set-up');
+}
+
+/** Who is signed in has no business here (pages.md section 2). */
+const leaveWhenSignedIn: Route.MiddlewareFunction = ({ context, request }) => {
+  if (isStaffLink(request)) return;
+  if (context.get(appContext).actor.kind === 'user') throw redirect(wantedPage(request) ?? '/account');
+};
+
+export const middleware: Route.MiddlewareFunction[] = [leaveWhenSignedIn];
+
+/** Makes client navigations ask the server, whose middleware decides. */
+export function loader() {
+  return null;
+}
+
+export default function AuthLayout() {
+  return <Outlet />;
+}

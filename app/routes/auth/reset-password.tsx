@@ -1,0 +1,107 @@
+import { RESET_SECONDS } from '#app/modules/identity/model.ts';
+import { findResetOwner } from '#app/modules/identity/queries.server.ts';
+import { type ResetFailure, resetPassword } from '#app/modules/identity/recovery/commands.server.ts';
+import { resetForm } from '#app/modules/identity/schemas.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { PasswordField } from '#app/ui/password-field.tsx';
+
+import { shopName } from '../storefront/provider.ts';
+
+import type { Route } from './+types/reset-password';
+import { comesBack, entered, goTo, postedForm, refused, privateHeaders } from './form-answer.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+
+const resetCookie = (ctx: AppContext, value: string, maxAgeSeconds: number) =>
+  serializeCookie(ctx.settings, 'reset', { value, maxAgeSeconds });
+
+/** Takes the token out of the address into a short cookie, and looks whether it would work; a mail scanner may do so too. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const arrived = new URL(request.url).searchParams.get('token');
+  if (arrived !== null) {
+    throw goTo('/auth/reset-password', [
+      resetCookie(ctx, TOKEN.test(arrived) ? arrived : 'unknown', RESET_SECONDS),
+    ]);
+  }
+  const token = readCookie(request, ctx.settings, 'reset');
+  if (!token) return { state: 'missing' as const, email: '' };
+  const owner = await findResetOwner(ctx, token);
+  return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = await postedForm(request);
+  const { password } = resetForm.parse(form.fields);
+  const token = readCookie(request, ctx.settings, 'reset') ?? '';
+  const reset = await resetPassword(ctx, request, { token, password });
+  if (reset.ok) {
+    const cookies = [...reset.value.cookies, resetCookie(ctx, '', 0)];
+    if (reset.value.waitsFor || reset.value.isStaff) return entered(request, { ...reset.value, cookies });
+    return goTo('/account?done=password', cookies);
+  }
+  return told(form, reset.failure);
+}
+
+function told(form: Parameters<typeof comesBack>[0], failure: ResetFailure) {
+  if (failure.code === 'weak') return comesBack(form, [{ field: 'password', message: failure.message }], 400);
+  // The page itself says that the link is dead.
+  return failure.code === 'dead-link' ? comesBack(form, [], 422) : refused(form, failure);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `New password - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+const SENTENCES = {
+  missing: 'Open this page with the link from our mail. It holds what proves that the mailbox is yours.',
+  dead: 'This link has expired, was used already, or a newer one was sent. Your password is as it was.',
+};
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, email } = loaderData;
+  const problems = actionData?.problems ?? [];
+  if (state !== 'form') {
+    return (
+      <AuthColumn
+        title={state === 'dead' ? 'This link does not work any more' : 'A link is needed'}
+        lead={SENTENCES[state]}
+      >
+        <ButtonLink to="/auth/forgot-password" size="lg" isWide>
+          Request a new link
+        </ButtonLink>
+        <p className="text-sm text-ink-2">
+          <AuthLink href="/auth/sign-in">Sign in with a code instead</AuthLink>
+        </p>
+      </AuthColumn>
+    );
+  }
+  return (
+    <AuthColumn title="Choose a new password" lead="All browsers that are signed in now will be signed out.">
+      <FormProblems problems={problems} />
+      <form method="post" noValidate className="grid gap-5">
+        {/* For password managers, which store a password with its account. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          id="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="12 characters or more. A few words in a row are fine."
+          error={problemOf(problems, 'password')}
+        />
+        <Button type="submit" size="lg" isWide>
+          Save and sign in
+        </Button>
+      </form>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,163 @@
+import { formatLongDate } from '#app/lib/dates.ts';
+import { keepAccount } from '#app/modules/identity/erasing/commands.server.ts';
+import { findWayBack } from '#app/modules/identity/erasing/queries.server.ts';
+import { codeForm, emailForm, signInForm } from '#app/modules/identity/schemas.ts';
+import { finishSecondStep } from '#app/modules/identity/second-factor/commands.server.ts';
+import { hasBegunSignIn } from '#app/modules/identity/second-factor/queries.server.ts';
+import { requestSignInCode, signIn, signInWithCode } from '#app/modules/identity/sign-in/commands.server.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
+import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
+import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
+import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { shopName } from '../storefront/provider.ts';
+
+import type { Route } from './+types/sign-in';
+import {
+  authHref,
+  carriedBy,
+  comesBack,
+  entered,
+  fieldProblems,
+  goTo,
+  type PostedForm,
+  postedForm,
+  refused,
+  typed,
+  privateHeaders,
+} from './form-answer.ts';
+
+const LEFT =
+  'Your account is suspended, and will be deleted in 7 days. We have sent you a mail about it. Sign in before then if you want to keep it.';
+
+/** What the fields begin with: a guest who comes from the confirmation finds the address they paid with (pages.md section 3.2). */
+async function carriedHere({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
+  const carried = carriedBy(request);
+  const isOnWayToOrders = /^\/orders([/?#]|$)/.test(carried.next ?? '');
+  if (carried.email !== '' || !isOnWayToOrders) return carried;
+  const email = await findBuyersEmail(context.get(appContext), context.get(browserHash));
+  return { ...carried, email: email ?? '' };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const ctx = context.get(appContext);
+  const step = searchParams.get('step');
+  const carried = await carriedHere({ context, request });
+  const restart = () => goTo(authHref('/auth/sign-in', { next: carried.next }));
+  if (step === 'two-factor' && !(await hasBegunSignIn(ctx, request))) throw restart();
+  const dueAt = step === 'keep' ? await findWayBack(ctx, request) : null;
+  if (step === 'keep' && !dueAt) throw restart();
+  return { step, carried, deletedOn: dueAt && formatLongDate(dueAt), hasLeft: searchParams.has('left') };
+}
+
+type Sent = { ctx: AppContext; request: Request; form: PostedForm };
+
+async function byPassword({ ctx, request, form }: Sent) {
+  const parsed = signInForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const signedIn = await signIn(ctx, request, parsed.data);
+  if (!signedIn.ok) return refused(form, signedIn.failure);
+  return entered(request, signedIn.value);
+}
+
+async function byCode({ ctx, request, form }: Sent) {
+  const parsed = codeForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const signedIn = await signInWithCode(ctx, request, parsed.data);
+  if (!signedIn.ok) return refused(form, signedIn.failure, 'code');
+  return entered(request, signedIn.value);
+}
+
+async function byFactor({ ctx, request, form }: Sent) {
+  const finished = await finishSecondStep(ctx, request, typed(form, 'code'));
+  return finished.ok ? entered(request, finished.value) : refused(form, finished.failure, 'code');
+}
+
+async function byKeeping({ ctx, request, form }: Sent) {
+  const kept = await keepAccount(ctx, request);
+  return kept.ok ? entered(request, kept.value) : refused(form, kept.failure);
+}
+
+/** From the first form, where "Keep me signed in" stands, or again from the second, whose address carries it. */
+async function sendCode({ ctx, request, form }: Sent) {
+  const parsed = emailForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const sent = await requestSignInCode(ctx, parsed.data.email);
+  if (!sent.ok) return refused(form, sent.failure);
+  const { next, keep } = carriedBy(request);
+  const isKept = keep || form.fields['keep'] !== undefined;
+  return goTo(authHref('/auth/sign-in', { step: 'code', email: parsed.data.email, keep: isKept, next }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const sent = { ctx: context.get(appContext), request, form };
+  if (form.intent === 'code') return byCode(sent);
+  if (form.intent === 'factor') return byFactor(sent);
+  if (form.intent === 'keep') return byKeeping(sent);
+  return form.intent === 'send-code' || form.intent === 'resend' ? sendCode(sent) : byPassword(sent);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Sign in - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, carried, deletedOn, hasLeft } = loaderData;
+  const problems = actionData?.problems ?? [];
+  const email = actionData?.kept['email'] ?? carried.email;
+  const known = { email, next: carried.next };
+  if (step === 'two-factor')
+    return <SecondStep problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
+  if (deletedOn !== null) return <KeepAccount deletedOn={deletedOn} problems={problems} />;
+  if (step === 'code') {
+    return (
+      <AuthColumn
+        title="Enter your code"
+        lead="If there is an account with this address, we sent it a 6-digit code that works for 30 minutes."
+      >
+        <FormProblems problems={problems} />
+        <CodeForms
+          email={email}
+          code={carried.code}
+          isKept={carried.keep}
+          submitLabel="Sign in"
+          problems={problems}
+        />
+        <p className="text-sm text-ink-2">
+          <AuthLink href={authHref('/auth/sign-in', known)}>Use your password</AuthLink> instead, or{' '}
+          <AuthLink href={authHref('/auth/sign-up', known)}>create an account</AuthLink>.
+        </p>
+      </AuthColumn>
+    );
+  }
+  return (
+    <AuthColumn title="Sign in" {...(hasLeft && { lead: LEFT })}>
+      <FormProblems problems={problems} />
+      <SignInForm
+        email={email}
+        isKept={actionData?.kept['keep'] !== undefined}
+        forgotHref={authHref('/auth/forgot-password', known)}
+        problems={problems}
+      />
+      <p className="text-sm text-ink-2">
+        New here? <AuthLink href={authHref('/auth/sign-up', known)}>Create an account</AuthLink>. You signed
+        up and did not confirm your address?{' '}
+        <AuthLink href={authHref('/auth/sign-up', { ...known, step: 'verify' })}>Enter the code</AuthLink>.
+      </p>
+      <p className="text-sm text-ink-2">
+        You bought without an account?{' '}
+        <AuthLink href={authHref('/orders/link', { email })}>Send me a link to my order</AuthLink>.
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,145 @@
+import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
+import { passwordProblem } from '#app/modules/identity/password/queries.server.ts';
+import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/commands.server.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
+import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+
+import { shopName } from '../storefront/provider.ts';
+
+import type { Route } from './+types/sign-up';
+import {
+  authHref,
+  carriedBy,
+  comesBack,
+  fieldProblems,
+  goTo,
+  type PostedForm,
+  postedForm,
+  refused,
+  withAddedOrders,
+  privateHeaders,
+} from './form-answer.ts';
+import {
+  findStaffLink,
+  type StaffLink,
+  submitInvitation,
+  submitSetUp,
+  takeLinkToken,
+} from './staff-links.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  takeLinkToken(ctx, request);
+  const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
+  return { isVerifying, staffLink: await findStaffLink(ctx, request), carried: carriedBy(request) };
+}
+
+type Sent = { ctx: AppContext; request: Request; form: PostedForm };
+
+async function begin({ ctx, request, form }: Sent) {
+  const parsed = signUpForm.safeParse(form.fields);
+  const problems = parsed.success ? [] : fieldProblems(parsed.error);
+  // Said together with the others, so that nobody repairs a form twice.
+  const { email = '', name = '', password = '' } = form.fields;
+  const weakness = passwordProblem(String(password), { email: String(email), name: String(name) });
+  if (weakness) {
+    // In the order of the form: before the box that is ticked below it.
+    const below = problems.findIndex(({ field }) => field === 'terms');
+    problems.splice(below === -1 ? problems.length : below, 0, { field: 'password', message: weakness });
+  }
+  if (!parsed.success || problems.length > 0) return comesBack(form, problems, 400);
+  const begun = await signUp(ctx, request, parsed.data);
+  if (!begun.ok) return refused(form, begun.failure);
+  const { next } = carriedBy(request);
+  return goTo(
+    authHref('/auth/sign-up', { step: 'verify', email: parsed.data.email, next }),
+    begun.value.cookies,
+  );
+}
+
+async function verify({ ctx, request, form }: Sent) {
+  const parsed = codeForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const verified = await verifyEmail(ctx, request, parsed.data);
+  if (!verified.ok) return refused(form, verified.failure, 'code');
+  const { cookies, hasPassword, claimedOrders } = verified.value;
+  // Who signed up elsewhere has no password now, and chooses one in the account.
+  const next = hasPassword ? withAddedOrders(carriedBy(request).next, claimedOrders) : null;
+  return goTo(next ?? '/account', cookies);
+}
+
+async function resend({ ctx, request, form }: Sent) {
+  const parsed = emailForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const sent = await resendCode(ctx, parsed.data.email);
+  if (!sent.ok) return refused(form, sent.failure);
+  const { next } = carriedBy(request);
+  return goTo(authHref('/auth/sign-up', { step: 'verify', email: parsed.data.email, next }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const sent = { ctx: context.get(appContext), request, form };
+  if (form.intent === 'code') return verify(sent);
+  if (form.intent === 'set-up') return submitSetUp(sent);
+  if (form.intent === 'invite') return submitInvitation(sent);
+  return form.intent === 'resend' ? resend(sent) : begin(sent);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Sign up - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: FormProblem[] };
+
+function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
+  if (link.kind === 'set-up') return <SetUpPage state={link.state} {...answer} />;
+  return <InvitationPage invitation={link.state === 'form' ? link : null} {...answer} />;
+}
+
+export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isVerifying, staffLink, carried } = loaderData;
+  const problems = actionData?.problems ?? [];
+  const kept = actionData?.kept ?? {};
+  if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
+  const email = actionData?.kept['email'] ?? carried.email;
+  const signInHref = authHref('/auth/sign-in', { ...carried, email });
+  if (isVerifying) {
+    return (
+      <AuthColumn
+        title="Check your inbox"
+        lead={
+          <>
+            We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} a mail. If
+            the address is new here, it holds a 6-digit code that works for 30 minutes.
+          </>
+        }
+      >
+        <FormProblems problems={problems} />
+        <CodeForms email={email} code={carried.code} submitLabel="Confirm" problems={problems} />
+        <p className="text-sm text-ink-2">
+          Wrong address?{' '}
+          <AuthLink href={authHref('/auth/sign-up', { next: carried.next })}>Sign up again</AuthLink>. Or{' '}
+          <AuthLink href={signInHref}>sign in</AuthLink>.
+        </p>
+      </AuthColumn>
+    );
+  }
+  return (
+    <AuthColumn title="Create your account" lead="It takes a minute. You can buy without an account, too.">
+      <FormProblems problems={problems} />
+      <SignUpForm kept={actionData?.kept ?? { email: carried.email }} problems={problems} />
+      <p className="text-sm text-ink-2">
+        You have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
+      </p>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,20 @@
+import { findRichTextStylesheet } from '#app/modules/catalog/page/queries.server.ts';
+import { findContentStylesheet } from '#app/modules/content/rich-text/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import type { Route } from './+types/rich-text-stylesheet';
+
+/** `/media/rt/{hash}.css`: the styles of a page's rich text, named by their content and so never changing. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const css =
+    (await findRichTextStylesheet(ctx, params.name)) ?? (await findContentStylesheet(ctx, params.name));
+  if (css === null)
+    return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  return new Response(css, {
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { findSharePicture } from '#app/modules/content/share/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+
+import type { Route } from './+types/share-picture';
+
+const plain = (text: string, status: number, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', ...headers } });
+
+/** `/media/og/{name}`: the picture link previews show, named by its content and so never changing. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    const found = await findSharePicture(context.get(appContext), params.name);
+    if (!found) return plain('Not found', 404);
+    // A preview made before the texts changed shows the present picture.
+    if ('currentName' in found) return plain('Moved', 302, { Location: `/media/og/${found.currentName}` });
+    return new Response(new Uint8Array(found.png), {
+      headers: {
+        'Content-Type': 'image/png',
+        'Content-Length': String(found.png.byteLength),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+  } catch (error) {
+    if (error instanceof TooBusy) return plain('Busy', 503, { 'Retry-After': '5' });
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+
+import { slidePath } from '#app/modules/catalog/slides/model.ts';
+import { findSlide, renderSlide } from '#app/modules/catalog/slides/queries.server.ts';
+import { appContext, pageTags } from '#app/platform/context.ts';
+
+import type { Route } from './+types/slide';
+
+/** `/media/slides/{service id}/{kind}.svg?v=…`: a slide the shop draws of a service; another version leads to the present one. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  context.get(pageTags).add('catalog');
+  const slide = await findSlide(context.get(appContext), params.service, params.file);
+  if (!slide) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  const { kind, facts, version } = slide;
+  if (url.searchParams.get('v') !== version) throw redirect(`${slidePath(facts.id, kind)}?v=${version}`);
+  return new Response(await renderSlide(slide), {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  });
+}

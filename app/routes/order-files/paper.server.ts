@@ -1,0 +1,42 @@
+import { data } from 'react-router';
+
+import { openPaper } from '#app/modules/orders/invoices/papers/commands.server.ts';
+import type { WantedPaper } from '#app/modules/orders/invoices/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { attachment } from '#app/platform/http.server.ts';
+
+import { PRIVATE } from './sending.server.ts';
+
+export type PaperName = 'invoice' | 'receipt' | 'credit-note';
+
+/** Which paper an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null for none of ours. */
+function wantedPaper(name: PaperName, request: Request): WantedPaper | null {
+  const { searchParams } = new URL(request.url);
+  if (name === 'credit-note') {
+    const number = searchParams.get('number');
+    return number === null || number.length > 40 ? null : { kind: 'credit_note', number };
+  }
+  const asked = searchParams.get('revision');
+  if (asked !== null && !/^[1-9]\d{0,3}$/.test(asked)) return null;
+  return { kind: name, revision: asked === null || name === 'receipt' ? null : Number(asked) };
+}
+
+/** A paper of an order as a file that is saved; the caller has checked who asks. Throws the 404 of papers there are not. */
+export async function sendPaper(
+  ctx: AppContext,
+  request: Request,
+  { orderId, name }: { orderId: string; name: PaperName },
+): Promise<Response> {
+  const wanted = wantedPaper(name, request);
+  const file = wanted && (await openPaper(ctx, orderId, wanted));
+  if (!file) throw data(null, { status: 404 });
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      ...PRIVATE,
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(file.bytes.byteLength),
+      'Content-Disposition': attachment(file.name),
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}

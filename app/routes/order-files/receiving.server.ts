@@ -1,0 +1,117 @@
+import { redirect } from 'react-router';
+
+import { safeNext } from '#app/lib/safe-next.ts';
+import { fail, type Result } from '#app/lib/result.ts';
+import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
+import {
+  FILE_LIMIT_BYTES,
+  FILE_PLACES,
+  type FileFailure,
+  fileFailureMessage,
+  fileFailureStatus,
+  type FilePlace,
+  type OrderFile,
+  orderFilePath,
+  sideOf,
+  toPicked,
+  type Uploader,
+} from '#app/modules/orders/files/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { jsonError, readFields } from '#app/platform/http.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+
+/** Who sends to which order; the route has asked whether they may. */
+export type Sender = { orderId: string; uploader: Uploader; items?: readonly string[] | null };
+
+const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
+
+/** Back to the page a form without script was sent from, which says what went wrong by a word in its address. */
+function back(
+  orderId: string,
+  { side, fields }: { side: 'customer' | 'staff'; fields: Fields },
+  code: string,
+) {
+  const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
+  const asked = safeNext(fields['back']);
+  const page = asked?.startsWith(prefix) ? asked : `${prefix}${orderId}`;
+  const url = new URL(page, 'http://shop.invalid');
+  for (const name of ['upload', 'at']) url.searchParams.delete(name);
+  if (code !== '') {
+    url.searchParams.set('upload', code);
+    url.searchParams.set('at', fields['at']?.slice(0, 200) ?? '');
+  }
+  return redirect(url.pathname + url.search + url.hash, 303);
+}
+
+type Fields = Record<string, string>;
+type Taken = { fields: Fields; outcome: Result<OrderFile, FileFailure> };
+
+const placeOf = (fields: Fields): FilePlace | null =>
+  FILE_PLACES.find((place) => place === fields['place']) ?? null;
+
+async function take(ctx: AppContext, request: Request, sender: Sender): Promise<Taken> {
+  const { orderId, uploader, items } = sender;
+  const side = sideOf(uploader);
+  const limit = side === 'staff' ? 'order-upload-staff' : 'order-upload';
+  const allowed = await consumeLimit(ctx, limit, uploader.id ?? orderId);
+  if (!allowed.ok) return { fields: {}, outcome: fail({ code: 'too-often' }) };
+  const taken = await receiveUpload(
+    request,
+    { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
+    async ({ fields, file: upload }): Promise<Taken> => {
+      const place = placeOf(fields);
+      const orderItemId = fields['item'] || null;
+      const isForeign =
+        items && !(orderItemId !== null && items.includes(orderItemId)) && place !== 'message';
+      if (place === null || isForeign) return { fields, outcome: fail({ code: 'not-found' }) };
+      const questionKey = fields['question'] || null;
+      return {
+        fields,
+        outcome: await storeOrderFile(ctx, { orderId, orderItemId, place, questionKey, uploader, upload }),
+      };
+    },
+  );
+  if (taken.ok) return taken.value;
+  const { failure } = taken;
+  return {
+    fields: {},
+    outcome: fail(failure.code === 'too-large' ? { code: 'too-large', side } : { code: failure.code }),
+  };
+}
+
+/** `{ file: { id, name, sizeBytes, … } }` for programs of ours, the page it came from for a form without script. */
+export async function receiveOrderFile(ctx: AppContext, request: Request, sender: Sender): Promise<Response> {
+  const side = sideOf(sender.uploader);
+  const { fields, outcome } = await take(ctx, request, sender).catch((error: unknown): Taken => {
+    if (error instanceof Response) throw error;
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
+    return { fields: {}, outcome: fail({ code: 'unavailable' }) };
+  });
+  if (wantsPage(request))
+    return back(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
+  if (!outcome.ok) return refused(outcome.failure);
+  const { id, contentType, place } = outcome.value;
+  const href = orderFilePath(sender.orderId, id, side);
+  return Response.json({ file: { ...toPicked(outcome.value), contentType, place, href } });
+}
+
+/** The answer to a removal: an empty success for programs of ours, the page for a form without script. */
+export async function answerRemoval(
+  request: Request,
+  { orderId, side }: { orderId: string; side: 'customer' | 'staff' },
+  removed: Result<void, FileFailure>,
+): Promise<Response> {
+  if (wantsPage(request)) {
+    const { back: page, at } = await readFields(request);
+    const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
+    return back(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
+  }
+  return removed.ok ? Response.json({ ok: true }) : refused(removed.failure);
+}
+
+/** A refused file as the answer of a function. */
+export function refused(failure: FileFailure): Response {
+  const code = failure.code.toUpperCase().replaceAll('-', '_');
+  return jsonError(fileFailureStatus(failure), code, fileFailureMessage(failure));
+}

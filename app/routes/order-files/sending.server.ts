@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+
+import { redirect } from 'react-router';
+
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { signatureState, signedFilePath } from '#app/modules/orders/files/addresses/queries.server.ts';
+import { recordDownloads } from '#app/modules/orders/files/commands.server.ts';
+import { type FileSide, sideOf, type Uploader } from '#app/modules/orders/files/model.ts';
+import { findOrderFile, listDelivered } from '#app/modules/orders/files/queries.server.ts';
+import { deliveredZip } from '#app/modules/orders/files/zip/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { attachment } from '#app/platform/http.server.ts';
+
+/** Somebody who may see this order; `items` are those a fulfiller works on, null for all. */
+export type FileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
+
+/** The one answer to what is missing, foreign, malformed or not sent yet. */
+export const noSuchFile = () =>
+  new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+
+/** Files of others, opened on our origin, may do nothing at all; no cache of anybody keeps them (safety.md section 7). */
+export const PRIVATE = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Node's type of the same stream. */
+const bodyOf = (source: Readable) => Readable.toWeb(source) as ReadableStream;
+
+const isHers = (items: readonly string[] | null | undefined, itemId: string | null) =>
+  !items || itemId === null || items.includes(itemId);
+
+/**
+ * A private file. Its lasting address leads to one that is signed for this reader and good for five minutes; who asks has
+ * been proved before either. Every time its bytes are sent stands in the download log.
+ */
+export async function sendOrderFile(
+  ctx: AppContext,
+  request: Request,
+  { orderId, by, items, fileId }: FileReader & { fileId: string },
+): Promise<Response> {
+  const side: FileSide = sideOf(by);
+  const file = await findOrderFile(ctx, { orderId, fileId }, side);
+  if (!file || !isHers(items, file.orderItemId)) return noSuchFile();
+  const address = { orderId, fileId, side };
+  const signed = signatureState(ctx, address, new URL(request.url).searchParams.get('s'));
+  if (signed === 'forged') return noSuchFile();
+  if (signed === 'absent') return redirect(signedFilePath(ctx, address), { headers: PRIVATE });
+  const stored = await ctx.storage.find(file.storageKey);
+  if (!stored) {
+    ctx.log.error({ fileId }, 'a file of an order has lost its bytes');
+    return noSuchFile();
+  }
+  const headers = {
+    ...PRIVATE,
+    'Content-Type': file.contentType,
+    'Content-Length': String(stored.sizeBytes),
+    'Content-Disposition': attachment(file.name),
+  };
+  // Nobody reads the body of an answer to HEAD, so its file would stay open.
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const source = await ctx.storage.open(file.storageKey);
+  await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
+  return new Response(bodyOf(source), { headers });
+}
+
+/** Everything delivered so far, a folder for each version, made while it is sent; `?item=` takes one item's alone. */
+export async function sendDeliverables(
+  ctx: AppContext,
+  request: Request,
+  { orderId, by, items }: FileReader,
+): Promise<Response> {
+  const itemId = new URL(request.url).searchParams.get('item');
+  const files = (await listDelivered(ctx, orderId, itemId)).filter((file) => isHers(items, file.orderItemId));
+  if (files.length === 0) return noSuchFile();
+  const headers = {
+    ...PRIVATE,
+    'Content-Type': 'application/zip',
+    'Content-Disposition': attachment(`order-${orderNumber(orderId)}-deliverables.zip`),
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  await recordDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
+  return new Response(bodyOf(deliveredZip(ctx, files)), { headers });
+}

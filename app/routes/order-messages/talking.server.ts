@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+
+import { data, redirect } from 'react-router';
+
+import { safeNext } from '#app/lib/safe-next.ts';
+import type { Result } from '#app/lib/result.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type FileSide, toPicked } from '#app/modules/orders/files/model.ts';
+import { listOrderFiles } from '#app/modules/orders/files/queries.server.ts';
+import {
+  markRead,
+  markStaffRead,
+  sendMessage,
+  sendStaffMessage,
+} from '#app/modules/orders/messages/commands.server.ts';
+import {
+  type Message,
+  type MessageFailure,
+  messageRefusal,
+  type NewMessage,
+  type Thread,
+} from '#app/modules/orders/messages/model.ts';
+import { readStaffThread, readThread } from '#app/modules/orders/messages/queries.server.ts';
+import { messageForm, readForm, threadQuery } from '#app/modules/orders/messages/schemas.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+
+type Asked = { before?: string | null; since?: string | null };
+
+/** Somebody at a thread: what their side may do with it. */
+export type Talker = {
+  orderId: string;
+  side: FileSide;
+  /** The account; null for guests. */
+  userId: string | null;
+  /** Null when there is no such order for them. */
+  read(asked: Asked): Promise<Thread | null>;
+  send(given: NewMessage): Promise<Result<Message, MessageFailure>>;
+  markRead(messageId: string): Promise<void>;
+};
+
+/** Who opened an order of their own. */
+export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
+  return {
+    orderId: access.orderId,
+    side: 'customer',
+    userId: access.userId,
+    read: (asked) => readThread(ctx, access, asked),
+    send: (given) => sendMessage(ctx, access, given),
+    markRead: (messageId) => markRead(ctx, access, messageId),
+  };
+}
+
+/** A member of the staff. */
+export function staffTalker(ctx: AppContext, orderId: string): Talker {
+  return {
+    orderId,
+    side: 'staff',
+    userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    read: (asked) => readStaffThread(ctx, orderId, asked),
+    send: (given) => sendStaffMessage(ctx, orderId, given),
+    markRead: (messageId) => markStaffRead(ctx, orderId, messageId),
+  };
+}
+
+function askedOf(request: Request): Asked {
+  const { searchParams } = new URL(request.url);
+  return threadQuery.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
+}
+
+async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
+  const thread = await talker.read(asked);
+  if (!thread) throw data(null, { status: 404 });
+  return thread;
+}
+
+/** What a page with a thread needs of the server. The caller has asked who it is. */
+export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
+  const thread = await readOr404(talker, request ? askedOf(request) : {});
+  const files = await listOrderFiles(ctx, talker.orderId, talker.side);
+  const chosen = files.filter(
+    ({ place, messageId, uploaderId }) =>
+      place === 'message' && messageId === null && uploaderId === talker.userId,
+  );
+  return { thread, chosen: chosen.map(toPicked), clientKey: randomUUID() };
+}
+
+/** News and earlier messages for the script of such a page. */
+export async function answerThread(talker: Talker, request: Request): Promise<Response> {
+  return Response.json(await readOr404(talker, askedOf(request)));
+}
+
+function messageOf(form: FormData) {
+  const body = form.get('body');
+  return messageForm.safeParse({
+    body: typeof body === 'string' ? body : '',
+    key: form.get('key'),
+    files: form.getAll('files'),
+  });
+}
+
+async function sent(talker: Talker, form: FormData): Promise<Result<Message, MessageFailure>> {
+  const message = messageOf(form);
+  if (!message.success) return { ok: false, failure: { code: 'malformed' } };
+  const { body, key, files } = message.data;
+  return talker.send({ body, clientKey: key, fileIds: files });
+}
+
+function refusedAnswer(failure: MessageFailure): Response {
+  const { status, message } = messageRefusal(failure);
+  const answer = jsonError(status, failure.code.toUpperCase().replaceAll('-', '_'), message);
+  if (failure.code === 'too-many') answer.headers.set('Retry-After', String(failure.retryAfterSeconds));
+  return answer;
+}
+
+/** A message, or how far somebody has read, from the script of a page. */
+export async function answerPost(talker: Talker, request: Request): Promise<Response> {
+  const form = await request.formData();
+  if (form.get('intent') === 'read') {
+    const asked = readForm.safeParse({ upTo: form.get('upTo') });
+    if (!asked.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
+    await talker.markRead(asked.data.upTo);
+    return Response.json({ ok: true });
+  }
+  const outcome = await sent(talker, form);
+  return outcome.ok ? Response.json({ message: outcome.value }) : refusedAnswer(outcome.failure);
+}
+
+/** A page of the same order; its messages for everything else. */
+function pageAfter(talker: Talker, back: FormDataEntryValue | null): string {
+  const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
+  const wanted = safeNext(back);
+  return wanted?.startsWith(home) ? wanted : `${home}/messages`;
+}
+
+/** A message from a form without script: back to its page, or the text with what is wrong with it. */
+export async function answerForm(talker: Talker, request: Request) {
+  const form = await request.formData();
+  const outcome = await sent(talker, form);
+  if (outcome.ok) return redirect(pageAfter(talker, form.get('back')), 303);
+  if (outcome.failure.code === 'not-found') throw data(null, { status: 404 });
+  const { status, message } = messageRefusal(outcome.failure);
+  const body = form.get('body');
+  return data({ unsent: { body: typeof body === 'string' ? body : '', problem: message } }, { status });
+}
+
+/** Whether a customer's side may write here. */
+export const mayWrite = (access: OrderAccess) => reaches(access, 'work');

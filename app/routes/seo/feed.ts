@@ -1,0 +1,33 @@
+import { writeFeed } from '#app/lib/feed.ts';
+import { listPostAddresses } from '#app/modules/content/blog/queries.server.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { appContext, pageTags } from '#app/platform/context.ts';
+
+import type { Route } from './+types/feed';
+
+const ITEMS = 20;
+
+/** `/feed.xml`: the newest posts of the blog. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('content');
+  const { publicUrl } = ctx.settings;
+  const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, ITEMS)]);
+  const channel = {
+    title: `${provider.name}: Blog`,
+    description: 'Notes on buying marketing, analytics, web and SEO work at a fixed price.',
+    link: `${publicUrl}/blog`,
+    url: `${publicUrl}/feed.xml`,
+  };
+  const items = posts.map(({ post, tags }) => ({
+    title: post.title,
+    url: `${publicUrl}/blog/${post.slug}`,
+    summary: post.excerpt,
+    author: post.author,
+    publishedAt: new Date(post.publishedAt),
+    categories: post.category === null ? tags : [post.category, ...tags],
+  }));
+  return new Response(writeFeed(channel, items), {
+    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' },
+  });
+}

@@ -1,0 +1,110 @@
+import { ArrowRight } from 'lucide-react';
+
+import { formatCalendarDay } from '#app/lib/dates.ts';
+import type { Award, SiteContent } from '#app/modules/content/site/schemas.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { ProfileArt } from './profile-art.tsx';
+
+type About = SiteContent['about'];
+
+/** Who it is, in a picture made of the shop's own marks, and what they can do. */
+export function Profile({ name, about }: { name: string; about: About }) {
+  return (
+    <div className="wrap grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-5 md:pt-14 md:pb-28">
+      <div className="md:col-span-7">
+        <h1 className="text-4xl">
+          <span className="block font-extrabold">{name}</span>{' '}
+          <span className="block font-light text-ink-3">{about.role}</span>
+        </h1>
+        <p className="mt-6 max-w-[34rem] text-xl text-ink-2">{about.lead}</p>
+        <div className="mt-8 grid max-w-[38rem] gap-4">
+          {about.profile.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <h2 className="mt-10 text-sm font-semibold">{about.skillsTitle}</h2>
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {about.skills.map((skill) => (
+            <li
+              key={skill}
+              className="rounded-base border border-line bg-paper px-3 py-1.5 text-sm font-medium"
+            >
+              {skill}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
+        <ProfileArt />
+      </div>
+    </div>
+  );
+}
+
+/** How they work, on the band. */
+export function Summary({ about }: { about: About }) {
+  return (
+    <section aria-labelledby="summary-title" className="bg-band text-white">
+      <div className="wrap section-space">
+        <h2 id="summary-title" className="max-w-3xl text-4xl font-extrabold">
+          {about.summaryTitle}
+        </h2>
+        <div className="mt-10 grid gap-10 md:mt-14 md:grid-cols-3 md:gap-5">
+          {about.summary.map(({ title, text }) => (
+            <div key={title} className="border-t border-white/40 pt-5">
+              <h3 className="text-xl font-semibold">{title}</h3>
+              <p className="mt-2 text-white/75 md:pr-6">{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where they come from, newest first as it is kept. */
+export function Background({ about }: { about: About }) {
+  return (
+    <section aria-labelledby="background-title" className="wrap section-space">
+      <h2 id="background-title" className="text-4xl font-extrabold">
+        {about.backgroundTitle}
+      </h2>
+      <ol className="mt-10 border-t border-ink md:mt-14">
+        {about.background.map(({ period, title, text }) => (
+          <li key={period} className="grid gap-1 border-b border-line py-5 md:grid-cols-12 md:gap-5 md:py-6">
+            <p className="text-ink-2 md:col-span-3">{period}</p>
+            <div className="md:col-span-9">
+              <h3 className="text-xl font-semibold">{title}</h3>
+              <p className="mt-1 max-w-[42rem] text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The newest awards, and the way to all of them. */
+export function RecentAwards({ awards }: { awards: readonly Award[] }) {
+  return (
+    <section aria-labelledby="awards-title" className="wrap pb-20 md:pb-28">
+      <h2 id="awards-title" className="text-4xl font-extrabold">
+        Recent awards
+      </h2>
+      <ul className="mt-10 grid gap-5 md:mt-14 md:grid-cols-3">
+        {awards.map(({ title, issuer, date }) => (
+          <li key={title + date} className="flex flex-col border-t border-ink pt-4">
+            <h3 className="text-xl font-semibold">{title}</h3>
+            <p className="mt-1 text-ink-2">{issuer}</p>
+            <p className="mt-1 text-sm text-ink-3">{formatCalendarDay(date)}</p>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/awards" variant="outline" className="mt-8">
+        View all awards
+        <ArrowRight aria-hidden className="size-4" />
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** A person in a field of quiet cells; one of them is the finished piece. */
+const ROWS = [
+  '...........',
+  '....###....',
+  '...#####...',
+  '...#####...',
+  '...#####...',
+  '....###....',
+  '....###....',
+  '..#######..',
+  '.#########.',
+  '.######@##.',
+  '.#########.',
+];
+const STEP = 40;
+const CELL = 34;
+
+function cells(sign: string): string {
+  return ROWS.flatMap((row, y) =>
+    row
+      .split('')
+      .map((found, x) =>
+        found === sign ? `M${x * STEP + 23} ${y * STEP + 23}h${CELL}v${CELL}h-${CELL}z` : '',
+      ),
+  ).join('');
+}
+
+/** The portrait of the shop's provider, drawn of the marks the whole shop is drawn of. Decoration. */
+export function ProfileArt() {
+  return (
+    <svg aria-hidden viewBox="0 0 480 480" className="w-full max-w-md rounded-base bg-band text-white">
+      <path d={cells('.')} fill="currentColor" fillOpacity="0.08" />
+      <path d={cells('#')} fill="currentColor" fillOpacity="0.92" />
+      <path d={cells('@')} className="fill-accent-band" />
+    </svg>
+  );
+}

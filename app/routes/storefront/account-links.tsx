@@ -1,0 +1,49 @@
+import { classNames } from '#app/lib/class-names.ts';
+import { useHasSession } from '#app/modules/identity/ui/use-has-session.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+// Plain addresses, not client navigation: nothing a public page loaded runs in the private areas (safety.md decision 5).
+const address = (path: string) => ({ to: path, reloadDocument: true });
+
+/** Sign In and Sign Up in the header (LAYOUT-05), or the way to one's account in the same place, so that nothing moves. */
+export function AccountLinks() {
+  const isSignedIn = useHasSession();
+  return (
+    <div className="grid justify-items-end max-md:hidden">
+      <div className={classNames('col-start-1 row-start-1 flex gap-2', isSignedIn && 'invisible')}>
+        <ButtonLink {...address('/auth/sign-in')} variant="ghost" size="sm">
+          Sign In
+        </ButtonLink>
+        <ButtonLink {...address('/auth/sign-up')} size="sm">
+          Sign Up
+        </ButtonLink>
+      </div>
+      {isSignedIn ? (
+        <ButtonLink {...address('/account')} size="sm" className="col-start-1 row-start-1">
+          Account
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same in the phone's menu (LAYOUT-06). */
+export function AccountMenuLinks() {
+  if (useHasSession()) {
+    return (
+      <ButtonLink {...address('/account')} size="lg" isWide>
+        Account
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink {...address('/auth/sign-up')} size="lg" isWide>
+        Sign Up
+      </ButtonLink>
+      <ButtonLink {...address('/auth/sign-in')} variant="outline" size="lg" isWide>
+        Sign In
+      </ButtonLink>
+    </>
+  );
+}

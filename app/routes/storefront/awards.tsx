@@ -1,0 +1,106 @@
+import { ArrowLeft, ArrowUpRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { formatCalendarDay } from '#app/lib/dates.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { awardsByYear } from '#app/modules/content/site/model.ts';
+import type { Award } from '#app/modules/content/site/schemas.ts';
+import { appContext, pageTags } from '#app/platform/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import type { Route } from './+types/awards';
+import { shopImage, shopName } from './provider.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('content');
+  const { awards } = await siteContent(ctx);
+  return { years: awardsByYear(awards), url: `${ctx.settings.publicUrl}/awards` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  return pageMeta({
+    title: `Awards & Recognition | ${siteName}`,
+    description: `The awards of ${siteName} by year, each with its issuer, its date and the certificate.`,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+}
+
+function AwardItem({ award }: { award: Award }) {
+  return (
+    <li className="grid gap-3 border-b border-line py-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:gap-8">
+      <div>
+        <h3 className="text-xl font-semibold">{award.title}</h3>
+        <p className="mt-1 text-sm text-ink-2">
+          {award.issuer}, <time dateTime={award.date}>{formatCalendarDay(award.date)}</time>
+        </p>
+        <p className="mt-2 max-w-[38rem] text-ink-2">{award.description}</p>
+      </div>
+      <a
+        href={award.evidenceUrl}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start text-sm font-semibold underline underline-offset-4"
+      >
+        View Evidence
+        <span className="sr-only">{`: ${award.title} (opens in a new tab)`}</span>
+        <ArrowUpRight aria-hidden className="size-4" />
+      </a>
+    </li>
+  );
+}
+
+/** PAGES-03: every award with its evidence, the newest year first. */
+export default function AwardsPage({ loaderData: { years } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="wrap pt-6 pb-20 md:pt-8 md:pb-28">
+        <Link
+          to="/about"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to About
+        </Link>
+        <h1 className="mt-4 text-4xl font-extrabold">Awards &amp; Recognition</h1>
+        {years.length === 0 ? (
+          <EmptyState title="No awards yet" />
+        ) : (
+          years.map(({ year, awards }) => (
+            <section
+              key={year}
+              aria-labelledby={`awards-${year}`}
+              className="mt-12 grid gap-4 md:mt-16 md:grid-cols-12 md:gap-5"
+            >
+              <h2 id={`awards-${year}`} className="text-3xl font-light text-ink-3 md:col-span-3">
+                {year}
+              </h2>
+              <ul className="border-t border-ink md:col-span-9">
+                {awards.map((award) => (
+                  <AwardItem key={award.title + award.date} award={award} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+      <div className="bg-paper">
+        <div className="wrap section-space flex flex-wrap items-end justify-between gap-8">
+          <p className="text-3xl">
+            <span className="block font-extrabold">The same work,</span>{' '}
+            <span className="block font-light text-ink-3">at a price you can see.</span>
+          </p>
+          <ButtonLink to="/" size="lg">
+            See what you can get
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react';
+import { Form } from 'react-router';
+
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { type BlogPage, blogQuery } from '#app/modules/content/blog/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+
+/** The categories that have posts, with the search kept; the tabs are links. */
+function tabsOf({ choice, categories }: BlogPage): FilterTab[] {
+  const all = {
+    label: 'All',
+    to: `/blog${blogQuery({ ...choice, category: null, page: 1 })}`,
+    isCurrent: choice.category === null,
+  };
+  const each = CATEGORIES.filter(({ name }) => categories.includes(name)).map(({ key, name, shortName }) => ({
+    label: name,
+    shortLabel: shortName,
+    to: `/blog${blogQuery({ ...choice, category: name, page: 1 })}`,
+    isCurrent: choice.category === name,
+    category: key,
+  }));
+  return [all, ...each];
+}
+
+/** Search and categories of the blog; both live in the address and work without script. */
+export function BlogFilters({ blog }: { blog: BlogPage }) {
+  const { choice } = blog;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Form action="/blog" role="search" className="flex max-w-xl gap-2">
+        {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
+        {choice.tag ? <input type="hidden" name="tag" value={choice.tag} /> : null}
+        <div className="grow">
+          {/* A new address is a new field: Back shows what was searched then. */}
+          <Field
+            key={choice.q}
+            label="Search the blog"
+            isLabelHidden
+            type="search"
+            name="q"
+            defaultValue={choice.q}
+            maxLength={80}
+            placeholder="Search the blog"
+            enterKeyHint="search"
+          />
+        </div>
+        <Button type="submit" variant="outline">
+          <Search aria-hidden className="size-4" />
+          Search
+        </Button>
+      </Form>
+      {blog.categories.length > 1 ? <FilterTabs label="Post categories" tabs={tabsOf(blog)} /> : null}
+    </div>
+  );
+}

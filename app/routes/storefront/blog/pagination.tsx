@@ -1,0 +1,63 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { type BlogChoice, blogQuery } from '#app/modules/content/blog/model.ts';
+
+const BOX =
+  'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
+
+/** Real links to the pages of the list; nothing when there is only one. */
+export function Pagination({ choice, pages }: { choice: BlogChoice; pages: number }) {
+  if (pages < 2) return null;
+  const to = (page: number) => `/blog${blogQuery({ ...choice, page })}`;
+  const step = (page: number, rel: 'prev' | 'next', label: ReactNode) =>
+    page >= 1 && page <= pages ? (
+      <Link to={to(page)} rel={rel} className={classNames(BOX, 'border-field bg-paper hover:border-ink')}>
+        {label}
+      </Link>
+    ) : null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-5">
+      {step(
+        choice.page - 1,
+        'prev',
+        <>
+          <ArrowLeft aria-hidden className="size-4" />
+          Newer posts
+        </>,
+      )}
+      {nearPages(choice.page, pages).map((page) => (
+        <Link
+          key={page}
+          to={to(page)}
+          aria-label={`Page ${page}`}
+          aria-current={page === choice.page ? 'page' : undefined}
+          className={classNames(
+            BOX,
+            page === choice.page
+              ? 'border-inverse bg-inverse text-on-inverse'
+              : 'border-line bg-paper hover:border-ink',
+          )}
+        >
+          {page}
+        </Link>
+      ))}
+      {step(
+        choice.page + 1,
+        'next',
+        <>
+          Older posts
+          <ArrowRight aria-hidden className="size-4" />
+        </>,
+      )}
+    </nav>
+  );
+}
+
+/** The first, the last and the pages around this one, in order. */
+function nearPages(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  return [...new Set(wanted)];
+}

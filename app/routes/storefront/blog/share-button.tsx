@@ -1,0 +1,48 @@
+import { Share2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+
+const never = () => () => {};
+
+async function copyLink(url: string) {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ title: 'Link copied' });
+  } catch {
+    showToast({ title: 'The link could not be copied', description: url, tone: 'bad' });
+  }
+}
+
+async function share(title: string, url: string) {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    // Closing the device's own dialog is a choice, not a failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    await copyLink(url);
+  }
+}
+
+/** Shares by the device where it can, else copies the link; its place is kept until the script that does it is there. */
+export function ShareButton({ title, url }: { title: string; url: string }) {
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const canShare = isReady && 'share' in navigator;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      data-no-print
+      className={isReady ? undefined : 'invisible'}
+      onClick={() => void (canShare ? share(title, url) : copyLink(url))}
+    >
+      <Share2 aria-hidden className="size-4" />
+      {canShare ? 'Share' : 'Copy link'}
+    </Button>
+  );
+}

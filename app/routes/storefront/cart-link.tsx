@@ -1,0 +1,50 @@
+import { ShoppingBag } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+import { badgeText } from '#app/modules/cart/model.ts';
+import { useCartCount, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
+
+const itemsInCart = (count: number) => `${count} ${count === 1 ? 'item' : 'items'} in cart`;
+
+/** The cart with the number of its items; the number is in the name of the link too. */
+export function CartBadge({ count }: { count: number }) {
+  return (
+    <Link
+      to="/cart"
+      aria-label={count > 0 ? `Cart, ${itemsInCart(count)}` : 'Cart'}
+      className="relative grid size-11 place-items-center rounded-base hover:bg-sunken"
+    >
+      <ShoppingBag aria-hidden className="size-5" />
+      {count > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-2xs leading-none font-bold text-white"
+        >
+          {badgeText(count)}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+/** The cart button of the header. A change of the count is announced; the count a page starts with is not. */
+export function CartLink() {
+  const count = useCartCount();
+  const isLoaded = useIsCartLoaded();
+  const known = useRef<number | null>(null);
+  const statusRef = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    if (!isLoaded || known.current === count) return;
+    if (known.current !== null && statusRef.current) statusRef.current.textContent = itemsInCart(count);
+    known.current = count;
+  }, [count, isLoaded]);
+
+  return (
+    <>
+      <CartBadge count={count} />
+      <span ref={statusRef} role="status" className="sr-only" />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
+import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { categoryKey } from '#app/modules/catalog/model.ts';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { Stepper } from '#app/ui/stepper.tsx';
+
+/** The category's tile; hatched while the category is not known, or when the service is gone. */
+function LineArt({ line }: { line: CartLine }) {
+  const category = line.fact && categoryKey(line.fact.category);
+  return (
+    <div
+      aria-hidden
+      className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
+    >
+      {category ? (
+        <CategoryArt category={category} id={line.id} placement="center" />
+      ) : (
+        <div className="size-full rounded-base border border-line bg-sunken hatch" />
+      )}
+    </div>
+  );
+}
+
+function LineTitle({ line }: { line: CartLine }) {
+  const { fact, title } = line;
+  if (!fact) return <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>;
+  return (
+    <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+      <Link className="hover:underline" to={`/service/${encodeURIComponent(fact.slug ?? fact.id)}`}>
+        {title}
+      </Link>
+    </h2>
+  );
+}
+
+function CategoryLine({ line }: { line: CartLine }) {
+  const { fact, unitCents, quantity } = line;
+  const key = fact && categoryKey(fact.category);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      {fact && key ? (
+        <span data-cat={key} className="inline-flex items-center gap-1.5 font-semibold text-cat-text">
+          <CategoryIcon category={key} />
+          {fact.category}
+        </span>
+      ) : null}
+      {quantity > 1 ? <span>{formatDollars(unitCents)} each</span> : null}
+    </p>
+  );
+}
+
+/** What the server found different from what the browser stored: said on the line, never silently applied. */
+function LineNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }) {
+  if (line.state === 'gone') {
+    return (
+      <p className="rounded-base bg-bad-tint px-3.5 py-2.5 text-sm text-bad">
+        <strong className="font-semibold">No longer available.</strong> It is not part of the total and will
+        not be bought.
+      </p>
+    );
+  }
+  if (line.state !== 'repriced') return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-base bg-warn-tint px-3.5 py-1 text-sm text-warn">
+      <span className="py-1.5">
+        <strong className="font-semibold">Price changed</strong> from{' '}
+        {formatDollars(Math.round(line.item.price * 100))} to {formatDollars(line.unitCents)} since you added
+        it.
+      </span>
+      <button
+        type="button"
+        className="min-h-11 font-semibold underline underline-offset-4"
+        onClick={onAccept}
+      >
+        Got it
+      </button>
+    </p>
+  );
+}
+
+/** One service of the cart: what it is, how many, what it comes to (CART-03, CART-11). */
+export function CartLineRow({
+  line,
+  onRemove,
+  onAcceptPrice,
+}: {
+  line: CartLine;
+  onRemove: () => void;
+  onAcceptPrice: () => void;
+}) {
+  const { title, quantity, state } = line;
+  const isGone = state === 'gone';
+  return (
+    <li className="flex gap-4 border-t border-line py-6 md:gap-6">
+      <LineArt line={line} />
+      <div className="grid min-w-0 flex-1 content-start gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
+            <LineTitle line={line} />
+            <CategoryLine line={line} />
+          </div>
+          {isGone ? null : (
+            <p className="text-xl leading-snug font-bold">{formatDollars(line.unitCents * quantity)}</p>
+          )}
+        </div>
+        <LineNotice line={line} onAccept={onAcceptPrice} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {isGone ? null : (
+            <Stepper
+              label={`Quantity of ${title}`}
+              value={quantity}
+              max={MAX_QUANTITY}
+              onChange={(next) => void updateCart((cart) => setQuantity(cart, line.id, next))}
+            />
+          )}
+          <button
+            type="button"
+            className="min-h-11 text-sm font-semibold text-ink-2 underline underline-offset-4 hover:text-ink"
+            onClick={onRemove}
+          >
+            Remove<span className="sr-only"> {title}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+
+import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import { type Cart, EMPTY_CART, removeItems, repriceItem, restoreItem } from '#app/modules/cart/model.ts';
+import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+
+import { CartLineRow } from './cart-line-row.tsx';
+
+async function removeLine(line: CartLine, position: number) {
+  await updateCart((cart) => removeItems(cart, [line.id]));
+  showToast({
+    title: 'Removed from cart',
+    description: 'Item has been removed from your cart.',
+    action: {
+      label: 'Undo',
+      run: () => void updateCart((cart) => restoreItem(cart, line.item, position)),
+    },
+  });
+}
+
+async function clearCart(before: Cart) {
+  await updateCart(() => EMPTY_CART);
+  showToast({
+    title: 'Cart cleared',
+    description: 'All items have been removed from your cart.',
+    action: {
+      label: 'Undo',
+      // What was added since then is not thrown away for it.
+      run: () => void updateCart((cart) => (cart.items.length === 0 ? before : cart)),
+    },
+  });
+}
+
+/** The lines, under the page's heading; after a removal the keyboard goes on from that heading. */
+export function CartLines({
+  cart,
+  lines,
+  hasFailed,
+}: {
+  cart: Cart;
+  lines: readonly CartLine[];
+  hasFailed: boolean;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <div className="min-w-0">
+      {hasFailed ? (
+        <p className="mb-6 rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
+          Prices could not be checked just now. They are checked again before you pay.
+        </p>
+      ) : null}
+      <ul ref={list} tabIndex={-1} aria-label="Services in your cart" className="border-b border-line">
+        {lines.map((line, position) => (
+          <CartLineRow
+            key={line.id}
+            line={line}
+            onRemove={() => {
+              list.current?.focus();
+              void removeLine(line, position);
+            }}
+            onAcceptPrice={() => void updateCart((present) => repriceItem(present, line.id, line.unitCents))}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 flex justify-end">
+        <button
+          type="button"
+          className="min-h-11 text-sm font-semibold text-ink-2 underline underline-offset-4 hover:text-ink"
+          onClick={() => void clearCart(cart)}
+        >
+          Clear cart
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+
+/** CART-10: the number is not shown before it was asked for. */
+export function PhoneReveal({ phone }: { phone: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <p className="text-ink-2">A question before you pay?</p>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Phone aria-hidden className="size-4" />
+        {isShown ? 'Hide phone number' : 'Show phone number'}
+      </button>
+      {isShown ? (
+        <a
+          className="inline-flex min-h-11 items-center text-base font-semibold"
+          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+        >
+          {phone}
+        </a>
+      ) : null}
+    </div>
+  );
+}

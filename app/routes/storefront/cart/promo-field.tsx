@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+import type { usePromo } from './use-promo.ts';
+
+/** The promo code behind its disclosure; open when a code was refused, closed once one is applied (PROMO-09). */
+export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { promo, typed, error, isApplying } = state;
+  if (promo) {
+    return (
+      <div className="flex items-center justify-between gap-4 rounded-base bg-good-tint py-1 pr-2 pl-3.5 text-sm text-good">
+        <p className="min-w-0">
+          <strong className="font-semibold break-all">{promo.code}</strong> applied
+        </p>
+        <button
+          type="button"
+          className="min-h-11 rounded-base px-1.5 font-semibold underline underline-offset-4"
+          onClick={() => void state.remove()}
+        >
+          Remove<span className="sr-only"> promo code {promo.code}</span>
+        </button>
+      </div>
+    );
+  }
+  const isOpen = isAsked || error !== null || isApplying;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="promo-form"
+        className="flex min-h-11 w-full items-center justify-between gap-2 text-sm font-semibold"
+        onClick={() => setIsAsked(!isOpen)}
+      >
+        Have a promo code?
+        <ChevronDown
+          aria-hidden
+          className={isOpen ? 'size-4 rotate-180 transition-transform' : 'size-4 transition-transform'}
+        />
+      </button>
+      <form
+        id="promo-form"
+        hidden={!isOpen}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 pt-1 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() && !isApplying) void state.apply(typed);
+        }}
+      >
+        <Field
+          label="Promo code"
+          isLabelHidden
+          placeholder="Promo code"
+          name="promo"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={64}
+          value={typed}
+          error={error}
+          onChange={(event) => state.setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="outline" disabled={!typed.trim() || isApplying} aria-busy={isApplying}>
+          Apply
+        </Button>
+      </form>
+    </div>
+  );
+}

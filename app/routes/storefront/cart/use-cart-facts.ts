@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { CartFacts } from '#app/modules/cart/lines/model.ts';
+import type { CartItem } from '#app/modules/cart/model.ts';
+import { parseCartFacts } from '#app/modules/cart/lines/schemas.ts';
+import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
+import { callApi } from '#app/platform/call-api.ts';
+
+/**
+ * What the server says about the lines: asked on load, for ids that come in later, and when the page returns from the
+ * payment page. `hasFailed` means that the lines stand as the browser stored them.
+ */
+export function useCartFacts(items: readonly CartItem[]) {
+  const [facts, setFacts] = useState<CartFacts | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const asked = useRef(new Set<string>());
+  const ids = items.map(({ id }) => id).join('\n');
+  const quantities = items.map(({ quantity }) => quantity).join(' ');
+  // By the working calendar the date depends on how much is ordered; by the clock it does not.
+  const effort = facts?.promise ? quantities : null;
+
+  const refresh = useCallback(async () => {
+    if (!ids) return;
+    const present = ids.split('\n');
+    asked.current = new Set(present);
+    const answer = await callApi('/api/cart-lines', {
+      ids: present,
+      quantities: quantities.split(' ').map(Number),
+    });
+    const answered = answer.ok ? parseCartFacts(answer.value.fields) : null;
+    setHasFailed(!answered);
+    if (answered) setFacts(answered);
+    else asked.current.clear();
+  }, [ids, quantities]);
+
+  const latest = useRef(effort);
+  useEffect(() => {
+    const isNew = ids.split('\n').some((id) => !asked.current.has(id));
+    const isMore = latest.current !== null && effort !== null && latest.current !== effort;
+    latest.current = effort;
+    if (isNew || isMore) void refresh();
+  }, [ids, effort, refresh]);
+  useOnPageShow(() => void refresh());
+
+  return { facts, hasFailed, refresh };
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+
+import type { TrackedItem } from '#app/modules/analytics/model.ts';
+import { track } from '#app/modules/analytics/ui/shop-events.ts';
+import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import type { Totals } from '#app/modules/cart/model.ts';
+import { checkoutKey, rememberCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';
+import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
+import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+
+type Purchase = {
+  lines: readonly CartLine[];
+  totals: Totals;
+  code: string | null;
+  /** The date by the working calendar that the page shows; null where the clock alone counts. */
+  dueAt: string | null;
+};
+/** What the page does about a refusal, beside the toast. */
+type Refusal = {
+  onPromo: (message: string) => void;
+  onStale: () => void;
+};
+
+const IN_PROGRESS_MS = 1000;
+const IN_PROGRESS_TRIES = 3;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Asks for the payment page; repeats as orders.md section 5 tells a client to. */
+async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
+  const body = {
+    items: lines.map(({ id, quantity }) => ({ serviceId: id, quantity })),
+    promoCode: code,
+    user_id: null,
+    expected_total_cents: totals.totalCents,
+  };
+  const content = JSON.stringify(body);
+  const ask = (isRenewed: boolean) =>
+    callApi('/api/create-checkout', dueAt === null ? body : { ...body, expected_due_at: dueAt }, {
+      'Idempotency-Key': checkoutKey(content, isRenewed),
+    });
+  let answer = await ask(false);
+  if (!answer.ok && answer.failure.code === 'CHECKOUT_EXPIRED') answer = await ask(true);
+  for (let tries = 0; tries < IN_PROGRESS_TRIES; tries += 1) {
+    if (answer.ok || answer.failure.code !== 'CHECKOUT_IN_PROGRESS') break;
+    await pause(IN_PROGRESS_MS);
+    answer = await ask(false);
+  }
+  return answer;
+}
+
+function trackedItems(lines: readonly CartLine[]): TrackedItem[] {
+  return lines.map(({ id, title, unitCents, quantity }) => ({ id, title, priceCents: unitCents, quantity }));
+}
+
+/** Refusals the buyer can answer have their own sentence from the server; the rest is CHECKOUT-05's. */
+const ANSWERABLE = new Set([
+  'PRICE_CHANGED',
+  'DUE_CHANGED',
+  'SERVICE_UNAVAILABLE',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+  'INVALID_ITEMS',
+  'RATE_LIMITED',
+]);
+
+/** The page shows something that is no longer so. */
+const STALE = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
+
+function reasonBeside(failure: ApiFailure): string | null {
+  if (failure.code === 'OFFLINE')
+    return 'The shop cannot be reached. Check your connection; your cart is kept.';
+  return ANSWERABLE.has(failure.code) && failure.message ? failure.message : null;
+}
+
+/** Leaves for the payment page; a failure loses nothing and says why (CHECKOUT-01, -05). */
+export function useCheckout({ onPromo, onStale }: Refusal) {
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useOnPageShow(() => setIsRunning(false));
+
+  function refuse(failure: ApiFailure) {
+    if (failure.code === 'PROMO_INVALID') {
+      onPromo(failure.message);
+      return;
+    }
+    if (STALE.has(failure.code)) onStale();
+    setError(reasonBeside(failure));
+    showToast({
+      title: 'Checkout Failed',
+      description: 'Please try again or contact support',
+      tone: 'bad',
+    });
+  }
+
+  async function pay(purchase: Purchase) {
+    setIsRunning(true);
+    setError(null);
+    const items = trackedItems(purchase.lines);
+    track({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
+    const answer = await requestCheckout(purchase);
+    const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
+    if (!answer.ok || !address) {
+      setIsRunning(false);
+      refuse(answer.ok ? { status: 0, code: 'UNREADABLE', message: '', details: null } : answer.failure);
+      return;
+    }
+    const { order_id: orderId } = answer.value.fields;
+    if (typeof orderId === 'string') rememberCheckout({ orderId, items, code: purchase.code });
+    // The button stays disabled until the browser has left.
+    location.assign(address);
+  }
+
+  return { pay, isRunning, error };
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import { type Cart, type CartPromo, withPromo } from '#app/modules/cart/model.ts';
+import { parsePromoAnswer } from '#app/modules/cart/lines/schemas.ts';
+import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import { callApi } from '#app/platform/call-api.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+
+const REVALIDATE_AFTER_MS = 400;
+
+function askForPromo(code: string, lines: readonly CartLine[]) {
+  const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
+  return callApi('/api/validate-promo', { code, items });
+}
+
+function tellApplied(promo: CartPromo): void {
+  showToast({
+    title: 'Promo code applied!',
+    description: `You saved ${formatDollars(promo.discountAmount)}`,
+    tone: 'good',
+  });
+}
+
+/** The promo states of the cart page: none, applied, removed (PROMO-10); `typed` survives every refusal (PROMO-09). */
+export function usePromo(cart: Cart, lines: readonly CartLine[]) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isApplying, setIsApplying] = useState(false);
+  const { promo } = cart;
+  const content = JSON.stringify(lines.map((line) => [line.id, line.quantity, line.unitCents]));
+  /** The code and cart content the server last accepted together. */
+  const accepted = useRef('');
+
+  /** Shows a refusal beside the field and keeps the code there, ready to be corrected. */
+  async function refuse(code: string, message: string) {
+    setTyped(code);
+    setError(message);
+    showToast({ title: 'Invalid Promo Code', description: message, tone: 'bad' });
+    await updateCart((present) => withPromo(present, null));
+  }
+
+  async function apply(code: string) {
+    setIsApplying(true);
+    const answer = await askForPromo(code, lines);
+    const applied = answer.ok ? parsePromoAnswer(answer.value.fields) : null;
+    if (applied) {
+      setTyped('');
+      setError(null);
+      accepted.current = applied.code + content;
+      await updateCart((present) => withPromo(present, applied));
+      tellApplied(applied);
+    } else {
+      await refuse(code, (!answer.ok && answer.failure.message) || 'Error applying promo code');
+    }
+    setIsApplying(false);
+  }
+
+  async function remove() {
+    if (!promo) return;
+    setError(null);
+    await updateCart((present) => withPromo(present, null));
+    const undo = () => void updateCart((present) => withPromo(present, promo));
+    showToast({
+      title: 'Promo code removed',
+      description: 'The discount has been removed from your cart.',
+      action: { label: 'Undo', run: undo },
+    });
+  }
+
+  /** A code fits the cart it was entered for; another cart may be too small for it, and time passes. */
+  const revalidate = useEffectEvent(async (isStale: () => boolean) => {
+    if (!promo) return;
+    const answer = await askForPromo(promo.code, lines);
+    if (isStale()) return;
+    if (!answer.ok) {
+      // Only a refusal takes the code away; when the server cannot say, it is asked again before payment.
+      if (answer.failure.code === 'PROMO_INVALID') await refuse(promo.code, answer.failure.message);
+      return;
+    }
+    accepted.current = promo.code + content;
+    const current = parsePromoAnswer(answer.value.fields);
+    if (current) await updateCart((present) => (present.promo ? withPromo(present, current) : present));
+  });
+  const code = promo?.code;
+  useEffect(() => {
+    if (!code || accepted.current === code + content) return;
+    let isStale = false;
+    const timer = setTimeout(() => void revalidate(() => isStale), REVALIDATE_AFTER_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [code, content]);
+
+  const applyLinked = useEffectEvent(() => {
+    const linked = takeLinkedPromo();
+    if (linked) void apply(linked);
+  });
+  const hasLines = lines.length > 0;
+  useEffect(() => {
+    if (!hasLines) return;
+    const timer = setTimeout(applyLinked);
+    return () => clearTimeout(timer);
+  }, [hasLines]);
+
+  return { promo, typed, setTyped, error, isApplying, apply, remove, refuse };
+}

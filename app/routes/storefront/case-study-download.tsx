@@ -1,0 +1,55 @@
+import { data, href, isRouteErrorResponse, redirect } from 'react-router';
+
+import { countDownloads } from '#app/modules/case-studies/commands.server.ts';
+import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { findDownload } from '#app/modules/case-studies/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import type { Route } from './+types/case-study-download';
+
+/** Counts a download and leads to the file. HEAD asks whether it would begin, and counts nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const isStart = request.method === 'GET';
+  const allowed = await (isStart ? consumeLimit(ctx, 'download') : checkLimit(ctx, 'download'));
+  if (!allowed.ok) {
+    const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };
+    throw data(STUDY_TEXTS.startFailed, { status: 429, headers });
+  }
+  const found = await findDownload(ctx, params.id);
+  if (!found.ok) throw data(STUDY_TEXTS.noFile.description, { status: 404 });
+  if (isStart) await countDownloads(ctx, [found.value.studyId]);
+  return redirect(found.value.address);
+}
+
+/** A refusal keeps its Retry-After. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
+
+export const meta: Route.MetaFunction = () => [
+  { title: STUDY_TEXTS.noFile.title },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The address leads on, or fails: it is a page for its failures' sake. */
+export default function CaseStudyDownload() {
+  return null;
+}
+
+/** Only a visitor without script sees a page; with script, a failure is a toast where the click was. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) throw error;
+  return (
+    <div className="wrap section-space">
+      <EmptyState
+        title={STUDY_TEXTS.noFile.title}
+        headingLevel={1}
+        action={<ButtonLink to={href('/resources')}>Recent Projects</ButtonLink>}
+      >
+        <p>{String(error.data)}</p>
+      </EmptyState>
+    </div>
+  );
+}

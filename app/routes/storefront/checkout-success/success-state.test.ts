@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { paidState } from './success-state.ts';
+
+const ANSWER = {
+  order_id: '3f2a9c1e-0000-4000-8000-000000000000',
+  customer_email: 'a•••@example.com',
+  service_title: 'GA4 executive dashboard + 1 more',
+  total_usd: 46_710,
+  due_at: '2026-11-23T14:14:00.000Z',
+  status: 'PAID',
+  first_view: true,
+  brief_url: '/orders/3f2a9c1e-0000-4000-8000-000000000000/brief/0000',
+};
+
+test('[CHECKOUT-07] the answer of process-checkout becomes the facts of the page', () => {
+  expect(paidState(ANSWER)).toEqual({
+    kind: 'paid',
+    isFirstView: true,
+    facts: {
+      orderId: ANSWER.order_id,
+      serviceTitle: ANSWER.service_title,
+      totalCents: 46_710,
+      dueAt: ANSWER.due_at,
+      email: ANSWER.customer_email,
+      briefHref: ANSWER.brief_url,
+    },
+  });
+});
+
+test('[CHECKOUT-09] an answer without details is the shorter confirmation', () => {
+  expect(paidState({ status: 'PAID' })).toEqual({ kind: 'paid', facts: null, isFirstView: false });
+  expect(paidState({ ...ANSWER, total_usd: '467.10' })).toMatchObject({ facts: null });
+});
+
+test('a brief is asked for on a page of this shop only', () => {
+  for (const brief_url of ['https://evil.example', '//evil.example', '/orders/../admin', 7])
+    expect(paidState({ ...ANSWER, brief_url })).toMatchObject({ facts: { briefHref: null } });
+});
+
+test('a missing date or address leaves the other facts', () => {
+  expect(paidState({ ...ANSWER, due_at: null, customer_email: null })).toMatchObject({
+    facts: { dueAt: null, email: null, totalCents: 46_710 },
+  });
+});

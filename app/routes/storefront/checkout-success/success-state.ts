@@ -1,0 +1,53 @@
+import type { Cents } from '#app/lib/money.ts';
+
+/** What a buyer may read about the order; `email` is masked except for the paying browser. */
+export type OrderFacts = {
+  orderId: string;
+  serviceTitle: string;
+  totalCents: Cents;
+  /** ISO 8601. */
+  dueAt: string | null;
+  email: string | null;
+  /** Known to the buyer only: the page of the brief the work waits for. */
+  briefHref: string | null;
+};
+
+/**
+ * The states of the success page (CHECKOUT-08, -09, -10). `waiting`: still processing after the last question.
+ * `paid` without facts is the shorter confirmation.
+ */
+export type SuccessState =
+  | { kind: 'processing'; sessionId: string | null }
+  | { kind: 'waiting' }
+  | { kind: 'paid'; facts: OrderFacts | null; isFirstView: boolean }
+  | { kind: 'error'; message: string; sessionId: string | null };
+
+type Fields = Record<string, unknown>;
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The answer of `POST /api/process-checkout` to a paid order; parts a stranger may not read are missing in it. */
+export function paidState(fields: Fields): SuccessState {
+  const orderId = textOf(fields.order_id);
+  const serviceTitle = textOf(fields.service_title);
+  const totalCents = fields.total_usd;
+  const isFirstView = fields.first_view === true;
+  if (orderId === null || serviceTitle === null || typeof totalCents !== 'number') {
+    return { kind: 'paid', facts: null, isFirstView };
+  }
+  const dueAt = textOf(fields.due_at);
+  const email = textOf(fields.customer_email);
+  const briefUrl = textOf(fields.brief_url);
+  // An address of ours and nothing else, whoever answered.
+  const briefHref = briefUrl && /^\/orders\/[\w/-]+$/.test(briefUrl) ? briefUrl : null;
+  return {
+    kind: 'paid',
+    facts: { orderId, serviceTitle, totalCents, dueAt, email, briefHref },
+    isFirstView,
+  };
+}
+
+/** Pauses before each further question while the payment is processing (orders.md section 13). */
+export const POLL_AFTER_MS = [1000, 2000, 3000, 5000, 8000] as const;

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DayStrip } from '#app/ui/day-strip.tsx';
+
+import type { OrderFacts, SuccessState } from './success-state.ts';
+
+/** The strip fills its first cell once the order is paid. */
+const STRIP_LABELS = { processing: 'Processing', waiting: 'Processing', paid: 'Ordered', error: 'Open' };
+
+/** CHECKOUT-14: the two ways on, in every state; before them the brief, when the work waits for it. */
+function WaysOn({ briefHref }: { briefHref: string | null }) {
+  return (
+    <div className="flex flex-wrap gap-3 pt-4">
+      {briefHref ? (
+        <ButtonLink to={briefHref} size="lg" reloadDocument>
+          Start your brief
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to="/" size="lg" variant={briefHref ? 'outline' : 'primary'}>
+        Back to Homepage
+      </ButtonLink>
+      <ButtonLink to="/orders" reloadDocument variant="outline" size="lg">
+        View Your Orders
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="text-4xl font-extrabold">{title}</h1>
+      {children}
+    </>
+  );
+}
+
+/** The order in ruled lines (look.md, success). */
+function Facts({ facts }: { facts: OrderFacts }) {
+  const rows = [
+    ['Service', facts.serviceTitle],
+    ['Total', `${formatDollars(facts.totalCents)} USD`],
+    ...(facts.dueAt ? [['Delivery', formatLongDate(new Date(facts.dueAt))]] : []),
+    ['Order', facts.orderId.slice(0, 8)],
+    ...(facts.email ? [['Confirmation', `Sent to ${facts.email}`]] : []),
+  ];
+  return (
+    <dl className="mt-3 border-t border-ink">
+      {rows.map(([term, fact]) => (
+        <div key={term} className="flex gap-5 border-b border-line py-3.5">
+          <dt className="w-28 shrink-0 font-semibold">{term}</dt>
+          <dd className="min-w-0 wrap-anywhere text-ink-2">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A masked address is of somebody else: nothing to fill in. */
+const isWhole = (email: string) => !email.includes('•');
+
+/** For who bought as a guest: the same mailbox makes the account, and brings the order along once it is proved. */
+function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
+  const query = new URLSearchParams({
+    ...(email !== null && isWhole(email) && { email }),
+    next: `/orders/${orderId}`,
+  });
+  return (
+    <p className="mt-1 max-w-[34rem]">
+      Keep all your orders in one place:{' '}
+      <a
+        className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4"
+        href={`/auth/sign-up?${query.toString()}`}
+      >
+        create an account
+      </a>
+      {email !== null && isWhole(email) ? ' with this address.' : '.'} The mail we sent opens this order
+      without one.
+    </p>
+  );
+}
+
+function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boolean }) {
+  return (
+    <Message title="Payment Confirmed!">
+      <p className="text-xl text-ink-2">Your order has been successfully processed.</p>
+      {facts ? <Facts facts={facts} /> : null}
+      <p className="mt-3 max-w-[34rem]">
+        We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
+        progress.
+      </p>
+      {facts?.briefHref ? (
+        <p className="max-w-[34rem] font-semibold">
+          We need a few answers first: your delivery date starts when the brief is in.
+        </p>
+      ) : null}
+      {facts && !isSignedIn ? <AccountOffer facts={facts} /> : null}
+    </Message>
+  );
+}
+
+/** The session id is a secret while it is whole; support finds the checkout by its beginning. */
+const QUOTED_CHARACTERS = 24;
+
+function Failed({ message, sessionId, email }: { message: string; sessionId: string | null; email: string }) {
+  return (
+    <Message title="Processing Error">
+      <p className="text-xl text-ink-2">{message}</p>
+      <p className="max-w-[34rem]">
+        If you believe this is a mistake, please contact support with your session information.{' '}
+        <a className="font-semibold whitespace-nowrap underline underline-offset-4" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
+      {sessionId ? (
+        <p className="text-sm break-all text-ink-2">Session: {sessionId.slice(0, QUOTED_CHARACTERS)}</p>
+      ) : null}
+    </Message>
+  );
+}
+
+type ContentProps = { state: SuccessState; email: string; isSignedIn: boolean };
+
+function Content({ state, email, isSignedIn }: ContentProps) {
+  switch (state.kind) {
+    case 'processing':
+      return (
+        <Message title="Processing Your Order...">
+          <p className="text-xl text-ink-2">
+            Please wait while we confirm your payment and set up your service.
+          </p>
+        </Message>
+      );
+    case 'waiting':
+      return (
+        <Message title="Processing Your Order...">
+          <p className="text-xl text-ink-2">
+            We will e-mail you as soon as the payment is confirmed. You can close this page.
+          </p>
+        </Message>
+      );
+    case 'paid':
+      return <Paid facts={state.facts} isSignedIn={isSignedIn} />;
+    case 'error':
+      return <Failed message={state.message} sessionId={state.sessionId} email={email} />;
+  }
+}
+
+/** All states of the success page under one roof, announced when they change (CHECKOUT-08 to -10, -14). */
+export function SuccessView({
+  state,
+  isTestPayment,
+  isSignedIn,
+  email,
+}: {
+  state: SuccessState;
+  isTestPayment: boolean;
+  isSignedIn: boolean;
+  /** Where a buyer asks for help. */
+  email: string;
+}) {
+  return (
+    <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
+      {isTestPayment ? (
+        <p className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm font-semibold text-warn">
+          Test payments, no card is charged
+        </p>
+      ) : null}
+      <DayStrip isFirstMissing={state.kind !== 'paid'} label={STRIP_LABELS[state.kind]} />
+      <div role="status" aria-busy={state.kind === 'processing'} className="grid max-w-2xl gap-4">
+        <Content state={state} email={email} isSignedIn={isSignedIn} />
+        <WaysOn briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+import { track } from '#app/modules/analytics/ui/shop-events.ts';
+import { removeBought } from '#app/modules/cart/model.ts';
+import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { takeCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { callApi } from '#app/platform/call-api.ts';
+
+import { paidState, POLL_AFTER_MS, type SuccessState } from './success-state.ts';
+
+const UNAVAILABLE_RETRIES = 3;
+const UNAVAILABLE_AFTER_MS = 5000;
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}
+
+/** Asks the server about the payment until it is decided, at most as often as orders.md section 13 says. */
+async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
+  let asked = 0;
+  let failed = 0;
+  for (;;) {
+    const answer = await callApi('/api/process-checkout', { session_id: sessionId });
+    if (answer.ok && answer.value.status !== 202) return paidState(answer.value.fields);
+    if (answer.ok) {
+      const wait = POLL_AFTER_MS[asked];
+      if (wait === undefined) return { kind: 'waiting' };
+      asked += 1;
+      await pause(wait, signal);
+      continue;
+    }
+    const { status, message } = answer.failure;
+    const mayPass = status === 0 || status === 503 || status === 429;
+    if (!mayPass || failed >= UNAVAILABLE_RETRIES) {
+      return {
+        kind: 'error',
+        message: message || 'The payment could not be checked. Please reload this page.',
+        sessionId,
+      };
+    }
+    failed += 1;
+    await pause(UNAVAILABLE_AFTER_MS, signal);
+  }
+}
+
+/** What follows once from a paid order: the bought lines leave the cart, the purchase is reported. */
+function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
+  const { facts, isFirstView } = state;
+  if (!facts) return;
+  const begun = takeCheckout(facts.orderId);
+  if (begun) void updateCart((cart) => removeBought(cart, begun.lines, begun.code));
+  if (!isFirstView) return;
+  const { orderId, totalCents } = facts;
+  const items = begun?.items ?? [];
+  track({ name: 'purchase', orderId, items, totalCents });
+  // CHECKOUT-12, fire and forget: the server counts from the order itself, with the consent stored there.
+  void callApi('/api/meta-conversions', {
+    event_name: 'Purchase',
+    event_time: Math.floor(Date.now() / 1000),
+    user_data: { em: facts.email },
+    custom_data: {
+      value: totalCents / 100,
+      currency: 'USD',
+      content_ids: items.map((item) => item.id),
+      content_type: 'product',
+    },
+  });
+}
+
+/** The state of the success page in the browser, from the one the server rendered. */
+export function useConfirmation(rendered: SuccessState): SuccessState {
+  const [settled, setSettled] = useState<SuccessState | null>(null);
+  const state = settled ?? rendered;
+
+  const sessionId = rendered.kind === 'processing' ? rendered.sessionId : null;
+  useEffect(() => {
+    const leaving = new AbortController();
+    // The session id is a secret: neither history nor a shared address may keep it.
+    history.replaceState(history.state, '', location.pathname);
+    if (sessionId === null) return;
+    void settle(sessionId, leaving.signal).then((next) => {
+      if (!leaving.signal.aborted) setSettled(next);
+    });
+    return () => leaving.abort();
+  }, [sessionId]);
+
+  // With the words on the screen, not after them: who sees the confirmation may leave at once.
+  useLayoutEffect(() => {
+    // Once per order: the browser forgets the checkout it began, and the server counts one first view.
+    if (state.kind === 'paid') afterPurchase(state);
+  }, [state]);
+
+  return state;
+}

@@ -1,0 +1,55 @@
+import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { EmailReveal } from './email-reveal.tsx';
+
+type Facts = {
+  name: string;
+  responseTime: string;
+  timeZone: string;
+  hours: string;
+  bookCallUrl: string;
+  chatUrl: string;
+};
+
+/** Who answers, how fast, in which time zone, and the ways besides the form (PAGES-04). */
+export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox: string; host: string } }) {
+  return (
+    <>
+      <h2 className="text-2xl font-bold">Contact details</h2>
+      <dl className="mt-5 border-b border-line">
+        <Fact name="Who answers">{facts.name}</Fact>
+        <Fact name="Response time">{facts.responseTime}</Fact>
+        <Fact name="Time zone">{facts.timeZone}</Fact>
+        <Fact name="Hours">{facts.hours}</Fact>
+        <Fact name="Email">
+          <EmailReveal email={email} />
+          <noscript>Please use the form; it reaches the same mailbox.</noscript>
+        </Fact>
+        <Fact name="By phone">
+          <a
+            href={facts.bookCallUrl}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Book a free 15-minute call
+          </a>
+        </Fact>
+      </dl>
+      <ButtonLink to={facts.chatUrl} variant="outline" size="lg" isWide className="mt-6">
+        <MessageCircle aria-hidden className="size-5" />
+        Start Live Chat
+      </ButtonLink>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-14 grid-cols-[8rem_1fr] items-center gap-x-5 border-t border-line py-1.5">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="text-base font-semibold">{children}</dd>
+    </div>
+  );
+}

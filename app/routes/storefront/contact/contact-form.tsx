@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+
+import {
+  CONTACT_FIELDS,
+  CONTACT_LIMITS,
+  CONTACT_SUBJECTS,
+  type ContactErrors,
+  HONEYPOT,
+  PROOF_FIELDS,
+  type SendState,
+  tooLongSentence,
+} from '#app/modules/crm/model.ts';
+import { failedState } from '#app/modules/crm/ui/send-state.ts';
+import { useProof } from '#app/modules/crm/ui/use-proof.ts';
+import { callApi } from '#app/platform/call-api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+const SENT: SendState = { kind: 'sent' };
+
+/** The message form (PAGES-05, -06): posted by the browser without script, sent in place with it. */
+export function ContactForm({ answered }: { answered: SendState | undefined }) {
+  const [state, setState] = useState(answered ?? null);
+  const [isSending, setIsSending] = useState(false);
+  const [isAgain, setIsAgain] = useState(false);
+  const { formRef, proof } = useProof();
+
+  async function send(form: HTMLFormElement) {
+    // The button keeps its focus while it is pressed again, so it is not disabled.
+    if (isSending) return;
+    const given = new FormData(form);
+    const message = given.get('message');
+    const length = typeof message === 'string' ? message.trim().length : 0;
+    if (length > CONTACT_LIMITS.message) {
+      setState({
+        kind: 'refused',
+        alert: null,
+        errors: { message: tooLongSentence(length) },
+        token: null,
+        values: {},
+      });
+      return;
+    }
+    setIsSending(true);
+    const answer = await callApi('/api/contact', { ...proof(), ...Object.fromEntries(given) });
+    setIsSending(false);
+    setState(answer.ok ? SENT : failedState(answer.failure, CONTACT_FIELDS));
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  function writeAnother() {
+    setState(null);
+    setIsAgain(true);
+  }
+
+  if (state?.kind === 'sent') return <Sent onAgain={writeAnother} />;
+  return (
+    <form method="post" action="/contact" ref={formRef} onSubmit={onSubmit} className="grid gap-5">
+      <h2 className="text-2xl font-bold">Send a message</h2>
+      <Refusal state={state} />
+      <Fields state={state} isAgain={isAgain} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
+          {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send Message'}
+        </Button>
+        <p className="text-sm text-ink-2">You get a copy by email.</p>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div
+      role="status"
+      className="grid justify-items-start gap-4 rounded-base border border-line bg-paper p-6 md:p-10"
+    >
+      <div aria-hidden className="flex gap-1">
+        <div className="size-8 rounded-base bg-accent" />
+        <div className="size-8 rounded-base border border-line hatch" />
+      </div>
+      <h2 ref={ref} tabIndex={-1} className="text-3xl font-extrabold">
+        Message Sent!
+      </h2>
+      <p className="text-base text-ink-2">
+        Your message is with us, and a copy is on its way to you. You have an answer within 24 hours.
+      </p>
+      <Link
+        to="/contact"
+        reloadDocument
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        onClick={(event) => {
+          event.preventDefault();
+          onAgain();
+        }}
+      >
+        Send Another Message
+      </Link>
+    </div>
+  );
+}
+
+/** Why it was not sent. It exists before it is filled, so that its words are read out. */
+function Refusal({ state }: { state: Extract<SendState, { kind: 'refused' }> | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const problems = Object.entries(state?.errors ?? {});
+  useEffect(() => {
+    if (state) ref.current?.focus();
+  }, [state]);
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="empty:hidden">
+      {state?.alert ? (
+        <p className="rounded-base bg-bad-tint px-3.5 py-2.5 font-semibold text-bad">{state.alert}</p>
+      ) : null}
+      {problems.length > 0 ? (
+        <div className="rounded-base bg-bad-tint px-3.5 py-2.5 text-bad">
+          <p className="font-semibold">Please check this before it can be sent:</p>
+          <ul className="list-disc pl-5">
+            {problems.map(([field, problem]) => (
+              <li key={field}>
+                <a href={`#contact-${field}`} className="underline underline-offset-4" onClick={focusField}>
+                  {problem}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** By hand: a hash link would make the router forget the answer that holds these sentences. */
+function focusField(event: { preventDefault(): void; currentTarget: HTMLAnchorElement }) {
+  event.preventDefault();
+  document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus();
+}
+
+function Fields({
+  state,
+  isAgain,
+}: {
+  state: Extract<SendState, { kind: 'refused' }> | null;
+  isAgain: boolean;
+}) {
+  const nameRef = useRef<HTMLInputElement>(null);
+  const values = state?.values ?? {};
+  const errors: ContactErrors = state?.errors ?? {};
+  useEffect(() => {
+    if (isAgain) nameRef.current?.focus();
+  }, [isAgain]);
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          ref={nameRef}
+          id="contact-name"
+          name="name"
+          label="Name"
+          autoComplete="name"
+          required
+          defaultValue={values.name}
+          error={errors.name}
+        />
+        <Field
+          id="contact-email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={values.email}
+          error={errors.email}
+        />
+      </div>
+      <Field
+        id="contact-company"
+        name="company"
+        label="Company (optional)"
+        autoComplete="organization"
+        defaultValue={values.company}
+        error={errors.company}
+      />
+      <SelectField
+        id="contact-subject"
+        name="subject"
+        label="Subject"
+        placeholder="Choose a subject"
+        options={CONTACT_SUBJECTS}
+        required
+        defaultValue={values.subject ?? ''}
+        error={errors.subject}
+      />
+      <TextArea
+        id="contact-message"
+        name="message"
+        label="Message"
+        rows={8}
+        required
+        defaultValue={values.message}
+        error={errors.message}
+      />
+      <div aria-hidden className="sr-only">
+        <label htmlFor="contact-website">Leave this field empty</label>
+        <input id="contact-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </div>
+      {state?.token ? <input type="hidden" name={PROOF_FIELDS.token} value={state.token} /> : null}
+    </>
+  );
+}

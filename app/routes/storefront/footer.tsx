@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { LogoLink } from './logo-link.tsx';
+import { HOW_IT_WORKS_ID } from './nav-links.ts';
+import { useProvider } from './provider.ts';
+
+const FOOTER_LINK =
+  'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
+
+const COMPANY_LINKS = [
+  { label: 'How it Works', to: `/#${HOW_IT_WORKS_ID}` },
+  { label: 'Awards', to: '/awards' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+] as const;
+
+const LEGAL_LINKS = [
+  { label: 'Privacy Policy', to: '/legal/privacy-policy' },
+  { label: 'Terms of Service', to: '/legal/terms-of-service' },
+  { label: 'Cookie Policy', to: '/legal/cookie-policy' },
+] as const;
+
+/** About text, links and the legal line (LAYOUT-08 to -10). */
+export function Footer({ categories, year }: { categories: readonly string[]; year?: number }) {
+  const provider = useProvider();
+  const services = [
+    { label: 'Browse All', to: '/services' },
+    ...categories.map((name) => ({ label: name, to: `/services?category=${encodeURIComponent(name)}` })),
+  ];
+  return (
+    <footer data-no-print className="bg-band pt-14 text-white focus-on-dark">
+      <div className="wrap grid gap-10 pb-14 md:grid-cols-12 md:gap-5">
+        <div className="grid content-start gap-3 md:col-span-4 md:pr-10">
+          <LogoLink isOnBand />
+          <p className="max-w-80 text-sm text-white/75">{`${provider.about} ${provider.claim}.`}</p>
+        </div>
+        <FooterList title="Services" className="md:col-span-3">
+          <FooterLinks links={services} />
+        </FooterList>
+        <FooterList title="Company" className="md:col-span-3">
+          <FooterLinks links={COMPANY_LINKS} />
+          <li>
+            <a href={provider.networkUrl} className={FOOTER_LINK}>
+              {`${provider.name} on ${provider.networkName}`}
+            </a>
+          </li>
+        </FooterList>
+        <FooterList title="Legal" className="md:col-span-2">
+          <FooterLinks links={LEGAL_LINKS} />
+        </FooterList>
+      </div>
+      {/* The chat link floats over the last line on phones, hence the room below it. */}
+      <div className="wrap flex flex-wrap gap-x-8 gap-y-1 border-t border-white/20 pt-5 pb-24 text-xs text-white/75 md:pb-8">
+        <p>{`© ${year ?? ''} ${provider.legalLine}`}</p>
+        <p>Prices in USD</p>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ links }: { links: readonly { label: string; to: string }[] }) {
+  return links.map(({ label, to }) => (
+    <li key={to}>
+      <Link to={to} className={FOOTER_LINK}>
+        {label}
+      </Link>
+    </li>
+  ));
+}
+
+function FooterList({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <nav aria-label={title} className={className}>
+      <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+      <ul className="grid justify-items-start gap-0.5">{children}</ul>
+    </nav>
+  );
+}

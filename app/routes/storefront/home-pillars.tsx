@@ -1,0 +1,18 @@
+import type { HomeContent } from '#app/modules/content/site/schemas.ts';
+
+/** What the services stand on: part of the page, but not shown (HOME-01). */
+export function HomePillars({ pillars }: { pillars: HomeContent['pillars'] }) {
+  return (
+    <section hidden aria-labelledby="pillars-title" className="wrap section-space">
+      <h2 id="pillars-title" className="text-4xl font-extrabold">
+        {pillars.title}
+      </h2>
+      {pillars.items.map(({ title, text }) => (
+        <div key={title} className="mt-8">
+          <h3 className="text-lg font-semibold">{title}</h3>
+          <p className="mt-2 text-ink-2">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

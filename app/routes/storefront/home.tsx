@@ -1,0 +1,64 @@
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { homeGrid } from '#app/modules/catalog/cards/queries.server.ts';
+import { readGridChoice } from '#app/modules/catalog/schemas.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { shopShareImage } from '#app/modules/content/share/queries.server.ts';
+import { organizationData } from '#app/modules/content/structured-data/model.ts';
+import { readFeedbackOrNone } from '#app/modules/testimonials/feedback/queries.server.ts';
+import { appContext, pageTags } from '#app/platform/context.ts';
+import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+
+import type { Route } from './+types/home';
+import { shopImage, shopName } from './provider.ts';
+
+// The page is HTML that works as links and forms; its script follows the header's.
+const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
+if (isClientNavigation()) await HomePage.preload();
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('catalog').add('testimonials').add('content');
+  const [{ home, provider }, image, grid, feedback] = await Promise.all([
+    siteContent(ctx),
+    shopShareImage(ctx),
+    homeGrid(ctx, readGridChoice(url.searchParams)),
+    readFeedbackOrNone(ctx),
+  ]);
+  const { publicUrl } = ctx.settings;
+  return {
+    home,
+    grid,
+    feedback,
+    url: `${publicUrl}/`,
+    // Made here, so that the browser needs no script for it.
+    organization: organizationData({
+      name: provider.name,
+      legalName: provider.legalLine,
+      description: provider.about,
+      url: publicUrl,
+      imageUrl: image.url,
+      sameAs: [provider.networkUrl],
+    }),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { hero } = loaderData.home;
+  return [
+    ...pageMeta({
+      title: `${hero.strong} ${hero.light} | ${siteName}`,
+      description:
+        'Marketing, analytics, web and SEO work at a fixed price, delivered in 24 hours. No meetings, 100% satisfaction or money back.',
+      url: loaderData.url,
+      siteName,
+      image: shopImage(matches[1]),
+    }),
+    { 'script:ld+json': loaderData.organization },
+  ];
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage home={loaderData.home} grid={loaderData.grid} feedback={loaderData.feedback} />;
+}

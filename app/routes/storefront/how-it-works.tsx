@@ -1,0 +1,136 @@
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import type { SiteContent } from '#app/modules/content/site/schemas.ts';
+import type { Proof } from '#app/modules/orders/proof/model.ts';
+import { findProof } from '#app/modules/orders/proof/queries.server.ts';
+import { ProofStrip } from '#app/modules/orders/ui/proof-strip.tsx';
+import { appContext, pageTags } from '#app/platform/context.ts';
+import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { StepMeter } from '#app/ui/cells.tsx';
+
+import type { Route } from './+types/how-it-works';
+import { shopImage, shopName, useProvider } from './provider.ts';
+
+type HowItWorks = SiteContent['howItWorks'];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('content');
+  const { howItWorks } = await siteContent(ctx);
+  return { howItWorks, proof: await findProof(ctx), url: `${ctx.settings.publicUrl}/how-it-works` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { title, lead } = loaderData.howItWorks;
+  return pageMeta({
+    title: `${title} | ${siteName}`,
+    description: lead,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+}
+
+function Steps({ steps }: { steps: HowItWorks['steps'] }) {
+  return (
+    <div className="bg-band text-white">
+      <ol className="wrap section-space grid gap-10 md:grid-cols-2 md:gap-x-5 md:gap-y-14 lg:grid-cols-4">
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <StepMeter step={index + 1} of={steps.length} />
+            <p className="mt-4 text-sm text-white/75">{step.when}</p>
+            <h2 className="mt-1 text-xl font-semibold">{step.title}</h2>
+            <p className="mt-2 text-white/75 lg:pr-4">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The promises of PAGES-08, in a ruled list. */
+function Promises({
+  title,
+  promises,
+  proof,
+}: {
+  title: string;
+  promises: HowItWorks['promises'];
+  proof: Proof | null;
+}) {
+  return (
+    <section aria-labelledby="promises-title" className="wrap section-space">
+      <h2 id="promises-title" className="max-w-3xl text-4xl font-extrabold">
+        {title}
+      </h2>
+      <dl className="mt-10 border-t border-ink md:mt-14">
+        {promises.map((promise) => (
+          <div
+            key={promise.title}
+            className="grid gap-1 border-b border-line py-5 md:grid-cols-12 md:gap-5 md:py-6"
+          >
+            <dt className="text-xl font-semibold md:col-span-5">{promise.title}</dt>
+            <dd className="text-ink-2 md:col-span-7">{promise.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {proof ? (
+        <div className="mt-14 md:mt-20">
+          <h3 className="mb-5 text-xl font-semibold">How it went so far</h3>
+          <ProofStrip proof={proof} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Questions({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
+  const { bookCallUrl } = useProvider();
+  return (
+    <section aria-labelledby="questions-title" className="bg-paper">
+      <div className="wrap section-space grid gap-10 lg:grid-cols-12 lg:gap-5">
+        <div className="lg:col-span-5">
+          <h2 id="questions-title" className="text-4xl font-extrabold">
+            {title}
+          </h2>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/services" size="lg">
+              Browse Services
+            </ButtonLink>
+            <ButtonLink to={bookCallUrl} variant="outline" size="lg">
+              Book a Call
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="lg:col-span-7">
+          <Accordion>
+            {questions.map(({ question, answer }, index) => (
+              <AccordionItem key={question} title={question} headingLevel={3} isOpen={index === 0}>
+                <p>{answer}</p>
+              </AccordionItem>
+            ))}
+          </Accordion>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** ROUTE-02: from the choice to the result, and what the shop can be held to. */
+export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
+  const { title, lead, steps, promisesTitle, promises, questionsTitle, questions } = loaderData.howItWorks;
+  return (
+    <>
+      <div className="wrap pt-10 pb-14 md:pt-14 md:pb-20">
+        <h1 className="text-4xl font-extrabold">{title}</h1>
+        <p className="mt-5 max-w-[34rem] text-xl text-ink-2">{lead}</p>
+      </div>
+      <Steps steps={steps} />
+      <Promises title={promisesTitle} promises={promises} proof={loaderData.proof} />
+      <Questions title={questionsTitle} questions={questions} />
+    </>
+  );
+}

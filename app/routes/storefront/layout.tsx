@@ -1,0 +1,58 @@
+import { Outlet } from 'react-router';
+
+import { trackerIds } from '#app/modules/analytics/consent/model.ts';
+import { listPublishedCategories } from '#app/modules/catalog/queries.server.ts';
+import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { readTickerOrNone } from '#app/modules/testimonials/ticker/queries.server.ts';
+import { shopShareImage } from '#app/modules/content/share/queries.server.ts';
+import { appContext, pageTags } from '#app/platform/context.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { PageFault } from '#app/ui/page-fault.tsx';
+
+import type { Route } from './+types/layout';
+import { Shell } from './shell.tsx';
+
+const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('catalog').add('content').add('testimonials');
+  const { provider } = await siteContent(ctx);
+  return {
+    provider: shownProvider(provider),
+    shareImage: await shopShareImage(ctx),
+    categories: footerCategories(await listPublishedCategories(ctx), ctx.now),
+    reviews: await readTickerOrNone(ctx),
+    year: ctx.now.getUTCFullYear(),
+    trackers: trackerIds(ctx.settings.trackers),
+    // Our own address too: a visitor may have come by another name of this host than the one payment pages carry.
+    paymentOrigins: [
+      new URL(ctx.settings.publicUrl).origin,
+      ...(ctx.payments.gateway?.checkoutOrigins ?? []),
+    ],
+  };
+}
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  const { paymentOrigins, categories, reviews, year } = loaderData;
+  return (
+    <Shell categories={categories} reviews={reviews} year={year}>
+      <meta name="payment-origins" content={paymentOrigins.join(' ')} />
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** A page that fails keeps header and footer around it, as long as the layout's own data is there. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell
+      categories={loaderData?.categories ?? []}
+      reviews={loaderData?.reviews ?? []}
+      year={loaderData?.year}
+    >
+      <PageFault error={error} notFound={<LostPage />} />
+    </Shell>
+  );
+}

@@ -1,0 +1,58 @@
+import { PURPOSES } from '#app/modules/analytics/consent/model.ts';
+import { ChoiceForm } from '#app/modules/analytics/ui/choice-form.tsx';
+
+/** Which services of other companies this installation has switched on. */
+export type ConfiguredTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
+
+const SERVICES = [
+  { key: 'ga4', name: 'Google Analytics 4', company: 'Google', purpose: 'analytics' },
+  { key: 'meta', name: 'Meta Pixel', company: 'Meta Platforms', purpose: 'marketing' },
+  { key: 'linkedin', name: 'LinkedIn Insight Tag', company: 'LinkedIn', purpose: 'marketing' },
+] as const;
+
+/**
+ * The place of the cookie policy for what depends on the installation: the services that are really switched on, and
+ * the visitor's choices about them.
+ */
+export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
+  return (
+    <section aria-labelledby="cookie-choices" className="border-t-2 border-ink pt-4">
+      <h2 id="cookie-choices" className="text-lg font-semibold">
+        Your choices
+      </h2>
+      <TrackerChoices trackers={trackers} />
+    </section>
+  );
+}
+
+/** The same without a heading, for a place that has one. */
+export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
+  const used = SERVICES.filter(({ key }) => trackers[key]);
+  const offered = PURPOSES.filter((purpose) => used.some((service) => service.purpose === purpose));
+  return (
+    <>
+      {used.length === 0 ? (
+        <p className="mt-1 text-ink-2">
+          No service of another company is switched on in this shop, so there is nothing to choose.
+        </p>
+      ) : (
+        <>
+          <ul className="mt-2 grid">
+            {used.map(({ key, name, company, purpose }) => (
+              <li key={key} className="flex flex-wrap gap-x-4 border-b border-line py-2.5">
+                <span className="font-semibold">{name}</span>
+                <span className="text-ink-2">{`${company}, ${purpose}`}</span>
+              </li>
+            ))}
+          </ul>
+          <ChoiceForm offered={offered} />
+          <noscript>
+            <p className="mt-4">
+              Without JavaScript none of these is ever loaded, so there is nothing to choose.
+            </p>
+          </noscript>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import type { LegalVersionLine } from '#app/modules/content/legal/model.ts';
+
+const STATE_WORDS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
+
+/** Every version of a legal page with its date, each to be read; the one on show is not a link. */
+export function VersionList({
+  slug,
+  versions,
+  shown,
+}: {
+  slug: string;
+  versions: readonly LegalVersionLine[];
+  shown: number;
+}) {
+  if (versions.length < 2) return null;
+  return (
+    <section aria-labelledby="versions" data-no-print className="border-t-2 border-ink pt-4">
+      <h2 id="versions" className="text-lg font-semibold">
+        Previous versions
+      </h2>
+      <ul className="mt-2 grid">
+        {versions.map((line) => (
+          <li
+            key={line.version}
+            className="flex flex-wrap items-center gap-x-4 border-b border-line py-2 text-sm"
+          >
+            {line.version === shown ? (
+              <span className="inline-flex min-h-9 items-center font-semibold">{`Version ${line.version}`}</span>
+            ) : (
+              <Link
+                to={`/legal/${slug}${line.state === 'current' ? '' : `?version=${line.version}`}`}
+                className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4"
+              >
+                {`Version ${line.version}`}
+              </Link>
+            )}
+            <span className="text-ink-2">
+              {STATE_WORDS[line.state]}, effective {formatLongDate(new Date(line.effectiveAt))}
+            </span>
+            {line.changeNote ? <span className="text-ink-3">{line.changeNote}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router';
+
+import { formValues } from '#app/lib/posted-form.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import {
+  saveBriefAnswers,
+  type SavedBrief,
+  type SentAnswers,
+  submitBrief,
+} from '#app/modules/orders/briefs/answering/commands.server.ts';
+import {
+  BRIEF_STATUS,
+  type BriefAnswered,
+  type BriefFailure,
+  briefFailureMessage,
+} from '#app/modules/orders/briefs/model.ts';
+import { answerField, answersIn } from '#app/modules/orders/briefs/schemas.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+const VERSION = /^\d{1,9}$/;
+
+type Posted = { isSave: boolean; sent: SentAnswers };
+
+/** What the form of a brief was sent with; what is no form of it is read as an empty one. */
+async function readPosted(request: Request, itemId: string): Promise<Posted> {
+  const values = formValues(await request.formData());
+  const version = values['version'];
+  const sent = {
+    itemId,
+    version: typeof version === 'string' && VERSION.test(version) ? Number(version) : 0,
+    answers: answersIn(values),
+  };
+  return { isSave: values['intent'] === 'save' || values['later'] === 'yes', sent };
+}
+
+function refused({ answers }: SentAnswers, failure: BriefFailure) {
+  const problems =
+    failure.code === 'invalid'
+      ? failure.problems.map(({ key, message }) => ({ field: answerField(key), message }))
+      : [];
+  const answer: BriefAnswered = {
+    ok: false,
+    answers,
+    message: briefFailureMessage(failure),
+    problems,
+    changed: failure.code === 'changed' ? failure.changed : [],
+    version: failure.code === 'changed' ? failure.version : null,
+    isSignedOut: false,
+    isFinal: true,
+  };
+  return data(answer, { status: BRIEF_STATUS[failure.code] });
+}
+
+function saved({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
+  return { ok: true, version, savedAt: savedAt.toISOString(), isBehind };
+}
+
+/** Keeps what a refused brief got right, so that it is there on any device. */
+async function keepWhatIsRight(
+  ctx: AppContext,
+  access: OrderAccess,
+  { sent, failure }: { sent: SentAnswers; failure: Extract<BriefFailure, { code: 'invalid' }> },
+): Promise<SavedBrief | null> {
+  const wrong = new Set(failure.problems.map(({ key }) => key));
+  const right = Object.entries(sent.answers).filter(([key]) => !wrong.has(key));
+  const kept = await saveBriefAnswers(ctx, access, { ...sent, answers: Object.fromEntries(right) });
+  return kept.ok ? kept.value : null;
+}
+
+/**
+ * Answers the form of a brief: the saves of its script with data, a brief that was sent by a redirect to where it is
+ * read, refusals with everything that was typed.
+ */
+export async function answerBrief(ctx: AppContext, access: OrderAccess, request: Request, itemId: string) {
+  const { isSave, sent } = await readPosted(request, itemId);
+  const page = new URL(request.url).pathname.replace(/\.data$/, '');
+  if (isSave) {
+    const outcome = await saveBriefAnswers(ctx, access, sent);
+    if (!outcome.ok) return refused(sent, outcome.failure);
+    const isDocument = request.headers.get('Accept')?.includes('text/html') ?? false;
+    return isDocument ? redirect(`${page}?saved`, 303) : data(saved(outcome.value));
+  }
+  const outcome = await submitBrief(ctx, access, sent);
+  if (outcome.ok) return redirect(page, 303);
+  const { failure } = outcome;
+  if (failure.code !== 'invalid') return refused(sent, failure);
+  const kept = await keepWhatIsRight(ctx, access, { sent, failure });
+  const { data: answer, init } = refused(sent, failure);
+  return data({ ...answer, version: kept?.version ?? null }, { status: init?.status });
+}

@@ -1,0 +1,41 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
+import { formValues } from '#app/lib/posted-form.ts';
+import type { BriefAnswered } from '#app/modules/orders/briefs/model.ts';
+import { answersIn } from '#app/modules/orders/briefs/schemas.ts';
+
+const SENTENCES: Record<number, string> = {
+  401: 'Your session has ended.',
+  403: 'Please confirm first that the mailbox of this order is yours.',
+  404: 'This order can no longer be opened here.',
+  413: 'These answers are too large to be sent.',
+  429: 'Too many attempts in a short time.',
+};
+
+/** A save or a brief that could not be sent becomes an answer, so that the page stays with everything that was typed. */
+export async function keepAnswers<Answer>({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<Answer>;
+}) {
+  const posted = formValues(await request.clone().formData());
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) throw error;
+    const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
+    const answer: BriefAnswered = {
+      ok: false,
+      answers: answersIn(posted),
+      message: `${SENTENCES[status] ?? 'We cannot be reached right now.'} Everything you typed is still here.`,
+      problems: [],
+      changed: [],
+      version: null,
+      isSignedOut: status === 401 || status === 404,
+      isFinal: false,
+    };
+    return data(answer, { status });
+  }
+}

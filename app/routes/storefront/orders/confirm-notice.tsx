@@ -1,0 +1,31 @@
+import { Button } from '#app/ui/button.tsx';
+
+/**
+ * "Confirm it is you", wherever a guest may read and not write: asks for a code and comes back to `next`, a page of this
+ * order. A plain form, so that it works without script.
+ */
+export function ConfirmNotice({
+  orderId,
+  next,
+  children,
+}: {
+  orderId: string;
+  /** Address with fragment, for example `/orders/{id}#messages`. */
+  next: string;
+  /** What the code is good for here, in a sentence. */
+  children: string;
+}) {
+  return (
+    <form
+      method="post"
+      action={`/orders/${orderId}/confirm`}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-line bg-paper px-5 py-4"
+    >
+      <p className="min-w-0 flex-1 basis-64">{children}</p>
+      <input type="hidden" name="next" value={next} />
+      <Button type="submit" name="intent" value="send" variant="outline">
+        Confirm it is you
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { data } from 'react-router';
+
+import { emailForm } from '#app/modules/identity/schemas.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
+import { codeRefusal } from '#app/modules/orders/access/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+import {
+  authHref,
+  carriedBy,
+  comesBack,
+  fieldProblems,
+  postedForm,
+  privateHeaders,
+} from '../../auth/form-answer.ts';
+import { shopName } from '../provider.ts';
+
+import type { Route } from './+types/link';
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { email: carriedBy(request).email };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await postedForm(request);
+  const parsed = emailForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const asked = await requestOrderLinks(context.get(appContext), parsed.data.email);
+  if (asked.ok) return data({ problems: [], kept: form.kept, notice: 'sent' });
+  const { status, message } = codeRefusal(asked.failure);
+  const refused = comesBack(form, [{ field: null, message }], status);
+  return asked.failure.code === 'too-many'
+    ? data(refused.data, { status, headers: { 'Retry-After': String(asked.failure.retryAfterSeconds) } })
+    : refused;
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Your orders by e-mail - ${shopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** The way back to an order for buyers without an account: the same answer always. */
+export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const problems = actionData?.problems ?? [];
+  const email = actionData?.kept['email'] ?? loaderData.email;
+  const signIn = <AuthLink href={authHref('/auth/sign-in', { email, next: '/orders' })}>Sign in</AuthLink>;
+  if (actionData?.notice)
+    return (
+      <AuthColumn
+        title="Check your inbox"
+        lead="If there are orders with this address, we have sent a mail with their links."
+      >
+        <p className="text-ink-2">
+          No mail after a minute? Look into your spam folder, or check the address:{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
+        </p>
+        <p className="text-sm text-ink-2">
+          <AuthLink href="/orders/link">Use another address</AuthLink>
+        </p>
+      </AuthColumn>
+    );
+  return (
+    <AuthColumn
+      title="Your orders by e-mail"
+      lead="You bought without an account? Tell us the address you paid with, and we send the links of your orders there."
+    >
+      <FormProblems problems={problems} />
+      <form method="post" noValidate className="grid gap-5">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="email"
+          required
+          defaultValue={email}
+          error={problemOf(problems, 'email')}
+        />
+        <Button type="submit" size="lg" isWide>
+          Send me my links
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">You have an account? {signIn}.</p>
+    </AuthColumn>
+  );
+}

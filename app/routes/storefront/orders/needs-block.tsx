@@ -1,0 +1,70 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import type { Need } from '#app/modules/orders/room/needs/model.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+/** What is to be done, why it matters, and where it is done. */
+function needWords(need: Need, now: Date): { title: string; why: string; action: string; to: string } {
+  const at = need.at === null ? null : new Date(need.at);
+  const order = `/orders/${need.orderId}`;
+  switch (need.kind) {
+    case 'brief':
+      return {
+        title: `Fill in the brief for ${need.title}`,
+        why: 'Your delivery date starts when the brief is in.',
+        action: 'Fill brief',
+        to: `${order}/brief/${need.itemId}`,
+      };
+    case 'review':
+      return {
+        title: `Review the delivery of ${need.title}`,
+        why: at
+          ? `Accepted by itself on ${formatEasternMoment(at)}, ${relativeWords(at, now)}.`
+          : 'Accept it, or ask for a revision.',
+        action: 'Review delivery',
+        to: `${order}#item-${need.itemId}`,
+      };
+    case 'messages':
+      return {
+        title: need.count === 1 ? 'One unread message' : `${need.count} unread messages`,
+        why: `About ${need.title}${at ? `, ${relativeWords(at, now)}` : ''}.`,
+        action: 'Read',
+        to: `${order}#messages`,
+      };
+  }
+}
+
+/** The block above the list: what waits for the customer, each with its one step (pages.md section 3.2). */
+export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string }) {
+  const at = new Date(now);
+  return (
+    <section aria-labelledby="needs-you" className="overflow-hidden rounded-base border border-ink bg-paper">
+      <div aria-hidden className="h-2 bg-accent" />
+      <h2 id="needs-you" className="px-5 pt-5 pb-4 text-xl font-semibold md:px-6">
+        Needs you
+      </h2>
+      <ul className="px-5 pb-2 md:px-6">
+        {needs.map((need) => {
+          const { title, why, action, to } = needWords(need, at);
+          return (
+            <li
+              key={`${need.kind} ${need.itemId ?? need.orderId}`}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-4"
+            >
+              <div className="min-w-0 flex-[1_1_16rem]">
+                <p className="text-lg leading-snug font-semibold wrap-anywhere">{title}</p>
+                <p className="mt-0.5 text-sm text-ink-2">
+                  {why} <span className="whitespace-nowrap">Order {need.number}</span>
+                </p>
+              </div>
+              <ButtonLink to={to} className="max-md:w-full">
+                {action}
+                <span className="sr-only">: {need.title}</span>
+              </ButtonLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

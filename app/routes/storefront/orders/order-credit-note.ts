@@ -1,0 +1,11 @@
+import { appContext } from '#app/platform/context.ts';
+import { sendPaper } from '#app/routes/order-files/paper.server.ts';
+
+import type { Route } from './+types/order-credit-note';
+import { orderAccess } from './order-access.server.ts';
+
+/** `GET /orders/{id}/credit-note.pdf?number=`: for who may open the order. */
+export async function loader(args: Route.LoaderArgs) {
+  const { orderId } = await orderAccess(args);
+  return sendPaper(args.context.get(appContext), args.request, { orderId, name: 'credit-note' });
+}

@@ -1,0 +1,99 @@
+import { Search } from 'lucide-react';
+import { Form, Link, useSubmit } from 'react-router';
+
+import { formatRange, type ListPage } from '#app/lib/list-page.ts';
+import {
+  isNarrowed,
+  listAddress,
+  ORDER_TABS,
+  type OrderListState,
+  type OrderRow,
+} from '#app/modules/orders/room/list/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+/** The search of the list as a form of its own address, so that it works without script and can be shared. */
+function SearchForm({ state, years }: { state: OrderListState; years: readonly number[] }) {
+  const submit = useSubmit();
+  const options = [
+    { value: '', label: 'All years' },
+    ...years.map((year) => ({ value: String(year), label: String(year) })),
+  ];
+  return (
+    <Form
+      // A new address fills the fields anew.
+      key={`${state.q} ${state.year}`}
+      action="/orders"
+      role="search"
+      aria-label="Your orders"
+      className="flex flex-wrap gap-3"
+    >
+      {state.tab === 'all' ? null : <input type="hidden" name="tab" value={state.tab} />}
+      <label htmlFor="order-search" className="sr-only">
+        Order number or service
+      </label>
+      <input
+        id="order-search"
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        maxLength={100}
+        defaultValue={state.q}
+        placeholder="Order number or service"
+        className={`${controlClasses} min-w-0 flex-[1_1_14rem]`}
+      />
+      <Select
+        label="Year"
+        isLabelHidden
+        name="year"
+        options={options}
+        defaultValue={state.year === null ? '' : String(state.year)}
+        className="max-md:grow"
+        onChange={(event) => void submit(event.currentTarget.form)}
+      />
+      <Button type="submit" variant="outline">
+        <Search aria-hidden className="size-4" />
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+/** Tabs, search and year, and how many orders they leave (pages.md section 3.2). */
+export function OrderFilters({
+  state,
+  years,
+  list,
+}: {
+  state: OrderListState;
+  years: readonly number[];
+  list: ListPage<OrderRow>;
+}) {
+  const tabs = ORDER_TABS.map(({ tab, label }) => ({
+    label,
+    to: listAddress(state, { tab }),
+    isCurrent: tab === state.tab,
+  }));
+  return (
+    <div className="grid gap-4">
+      <FilterTabs label="Which orders" tabs={tabs} />
+      <SearchForm state={state} years={years} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+        <p role="status">
+          {list.rows.length === 0 ? 'No orders' : `${formatRange(list)} orders`}
+          {state.q ? ` for "${state.q}"` : ''}
+        </p>
+        {isNarrowed(state) ? (
+          <Link
+            to={listAddress(state, { q: '', year: null })}
+            className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4"
+          >
+            Clear filters
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form, Link } from 'react-router';
+
+import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
+import { categoryKey } from '#app/modules/catalog/model.ts';
+import type { OrderRow } from '#app/modules/orders/room/list/model.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+
+/** The colour and figure of the first service; hatched for a category of old. */
+function Art({ order }: { order: OrderRow }) {
+  const category = categoryKey(order.category);
+  return (
+    <div
+      aria-hidden
+      className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
+    >
+      {category ? (
+        <CategoryArt category={category} id={order.artId} placement="center" />
+      ) : (
+        <div className="size-full rounded-base border border-line hatch" />
+      )}
+    </div>
+  );
+}
+
+/** When it is due or was finished, in absolute and relative words. */
+function When({ order, now }: { order: OrderRow; now: Date }) {
+  if (order.completedAt && order.word === 'Completed')
+    return <>Completed {formatLongDate(new Date(order.completedAt))}</>;
+  if (order.isPaused) return <>The delivery date is paused</>;
+  if (order.dueAt === null) return null;
+  const dueAt = new Date(order.dueAt);
+  return (
+    <>
+      Due <span className="font-semibold text-ink">{formatEasternMoment(dueAt)}</span>,{' '}
+      {relativeWords(dueAt, now)}
+    </>
+  );
+}
+
+/** The one step that waits, then what is always possible. */
+function Actions({ order }: { order: OrderRow }) {
+  const about = <span className="sr-only">: order {order.number}</span>;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1">
+      {order.briefItemId ? (
+        <ButtonLink to={`/orders/${order.id}/brief/${order.briefItemId}`} size="sm">
+          Fill brief{about}
+        </ButtonLink>
+      ) : null}
+      {order.reviewItemId ? (
+        <ButtonLink to={`/orders/${order.id}#item-${order.reviewItemId}`} size="sm">
+          Review delivery{about}
+        </ButtonLink>
+      ) : null}
+      {order.isPayable ? (
+        <Form method="post" action={`/orders/${order.id}`} reloadDocument>
+          <Button type="submit" name="intent" value="pay" size="sm">
+            Finish payment{about}
+          </Button>
+        </Form>
+      ) : null}
+      <ButtonLink to={`/orders/${order.id}`} size="sm" variant="outline">
+        Open{about}
+      </ButtonLink>
+      {order.hasInvoice ? (
+        <ButtonLink to={`/orders/${order.id}/invoice.pdf`} reloadDocument size="sm" variant="outline">
+          Invoice{about}
+        </ButtonLink>
+      ) : null}
+      {order.isPayable || order.word === 'Waiting for payment' ? null : (
+        <BuyAgainButton bought={order.bought} number={order.number} />
+      )}
+    </div>
+  );
+}
+
+function Price({ order }: { order: OrderRow }) {
+  const isPart = order.refundedCents > 0 && order.refundedCents < order.totalCents;
+  return (
+    <p className="text-xl leading-snug font-bold">
+      {formatDollars(order.totalCents)}
+      {isPart ? (
+        <span className="block text-sm font-normal text-ink-2">
+          {formatDollars(order.refundedCents)} refunded
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** One order of the list: what it is, how it stands, and what can be done. */
+export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
+  return (
+    <li className="flex gap-4 border-t border-line py-6 md:gap-6">
+      <Art order={order} />
+      <div className="grid min-w-0 flex-1 content-start gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <h2 className="min-w-0 flex-[1_1_14rem] text-lg leading-snug font-semibold wrap-anywhere">
+            <Link className="underline-offset-4 hover:underline" to={`/orders/${order.id}`}>
+              {order.title}
+            </Link>
+            {order.isUnread ? (
+              <span className="ml-2 inline-block size-2.5 rounded-base bg-accent">
+                <span className="sr-only">Unread messages</span>
+              </span>
+            ) : null}
+          </h2>
+          <Price order={order} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          <Badge tone={order.tone}>{order.word}</Badge>
+          <span>Order {order.number}</span>
+          <span>{formatLongDate(new Date(order.placedAt))}</span>
+          {order.isTest ? <span className="text-warn">Test payment</span> : null}
+        </p>
+        <p className="text-sm text-ink-2 empty:hidden">
+          <When order={order} now={new Date(now)} />
+        </p>
+        <Actions order={order} />
+      </div>
+    </li>
+  );
+}

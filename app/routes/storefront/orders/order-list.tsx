@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import {
+  isNarrowed,
+  listAddress,
+  type OrderListState,
+  type OrderRow,
+} from '#app/modules/orders/room/list/model.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { OrderListRow } from './order-list-row.tsx';
+
+const NOTHING_THERE = {
+  all: 'No orders yet',
+  open: 'No open orders',
+  'needs-you': 'Nothing needs you now',
+  completed: 'No completed orders yet',
+  refunded: 'No refunded orders',
+};
+
+function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) {
+  if (isNarrowed(state)) {
+    return (
+      <EmptyState
+        title="No order matches"
+        action={<ButtonLink to={listAddress(state, { q: '', year: null })}>Clear filters</ButtonLink>}
+      >
+        Search by the 8 characters of an order number, or by words of a service.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={hasAny ? NOTHING_THERE[state.tab] : NOTHING_THERE.all}
+      action={
+        hasAny ? (
+          <ButtonLink to="/orders">Show all orders</ButtonLink>
+        ) : (
+          <ButtonLink to="/services">Browse Services</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** The links to the pages before and after; none where there is only one. */
+function Pages({ state, list }: { state: OrderListState; list: ListPage<OrderRow> }) {
+  if (list.page === 1 && !list.hasNext) return null;
+  const link =
+    'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-ink-2';
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4 border-t border-line pt-4">
+      {list.page > 1 ? (
+        <Link rel="prev" to={listAddress(state, { page: list.page - 1 })} className={link}>
+          Newer orders
+        </Link>
+      ) : (
+        <span />
+      )}
+      {list.hasNext ? (
+        <Link rel="next" to={listAddress(state, { page: list.page + 1 })} className={link}>
+          Older orders
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The orders of this page of the list, or why there are none. */
+export function OrderList({
+  state,
+  list,
+  now,
+  hasAny,
+}: {
+  state: OrderListState;
+  list: ListPage<OrderRow>;
+  now: string;
+  hasAny: boolean;
+}) {
+  if (list.rows.length === 0) return <Nothing state={state} hasAny={hasAny} />;
+  return (
+    <div>
+      <ul className="border-b border-line">
+        {list.rows.map((order) => (
+          <OrderListRow key={order.id} order={order} now={now} />
+        ))}
+      </ul>
+      <Pages state={state} list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DayStrip } from '#app/ui/day-strip.tsx';
+
+/** The one answer for a wrong, an expired and a foreign link, and for an order that is not there. */
+export function OrderNotFound() {
+  return (
+    <div className="wrap grid grid-cols-1 gap-10 py-14 md:py-20">
+      <title>Order not found</title>
+      <meta name="robots" content="noindex" />
+      <DayStrip isFirstMissing />
+      <div className="grid max-w-2xl grid-cols-1 gap-5">
+        <h1 className="text-4xl font-extrabold">We cannot open this order</h1>
+        <p className="text-xl text-ink-2">
+          The link is not complete, is older than 90 days, or was replaced by a newer one. Or the order
+          belongs to another account.
+        </p>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <ButtonLink to="/orders/link" size="lg">
+            Send me a new link
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="outline" size="lg">
+            Your orders
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { data, Form, redirect } from 'react-router';
+
+import { formValues } from '#app/lib/posted-form.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
+import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
+import type { OrderRoom, RoomItem } from '#app/modules/orders/room/page/model.ts';
+import { findOrderRoom } from '#app/modules/orders/room/page/queries.server.ts';
+import { Timeline } from '#app/modules/orders/ui/timeline.tsx';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { listReviewLinks } from '#app/modules/reviews/writing/queries.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { customerTalker, mayWrite, threadData } from '#app/routes/order-messages/talking.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { privateHeaders } from '../../auth/form-answer.ts';
+import { shopName } from '../provider.ts';
+
+import type { Route } from './+types/room';
+import { orderAccess } from './order-access.server.ts';
+import { OrderMessages } from './order-messages.tsx';
+import { runRoomIntent } from './room/intents.server.ts';
+import { BriefOnFile, ItemDecision } from './room/item-decision.tsx';
+import { ItemSection } from './room/item-section.tsx';
+import { doneSentence } from './room/model.ts';
+import { MoneyCard } from './room/money-card.tsx';
+import { readMoneyFacts } from './room/money-facts.server.ts';
+import { MoneyParts } from './room/money-parts.tsx';
+import { RoomHead } from './room/room-head.tsx';
+import { useFreshOrder } from './room/use-fresh-order.ts';
+import { useServerNow } from './room/use-server-now.ts';
+
+/** Who asks, as far as the page differs for them. */
+function visitorOf(access: OrderAccess) {
+  return { isOwner: access.as === 'owner', mayWork: reaches(access, 'work') };
+}
+
+/** Where accepted items are reviewed that have no review yet, by their ids. */
+function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<typeof visitorOf>) {
+  const accepted = room.items.filter(({ workState }) => workState === 'accepted');
+  return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const ctx = args.context.get(appContext);
+  const [room, visitor] = [await findOrderRoom(ctx, access), visitorOf(access)];
+  const messages = await threadData(ctx, customerTalker(ctx, access));
+  return {
+    room,
+    money: await readMoneyFacts(ctx, access, room.paidAt !== null),
+    reviews: await reviewLinks(ctx, room, visitor),
+    briefs: await listBriefs(ctx, access.orderId),
+    messages: { ...messages, mayWrite: mayWrite(access) },
+    visitor,
+    isPayable: (await findOpenCheckout(ctx, access.orderId)) !== null,
+    done: doneSentence(new URL(args.request.url).searchParams.get('done')),
+    email: (await siteContent(ctx)).provider.email,
+    now: ctx.now.toISOString(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  const ctx = args.context.get(appContext);
+  const answer = await runRoomIntent(ctx, access, formValues(await args.request.formData()));
+  if (answer.kind === 'done') return redirect(answer.to, 303);
+  return data({ problem: answer.problem }, { status: answer.status });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const own = privateHeaders(actionHeaders);
+  own.set('Referrer-Policy', 'no-referrer');
+  return own;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const name = loaderData ? `Order ${loaderData.room.number}` : 'Order not found';
+  return [{ title: `${name} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+function Notice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
+  const colours = tone === 'good' ? 'bg-good-tint text-good' : 'bg-warn-tint text-warn';
+  return (
+    <p role="status" className={`rounded-base px-4 py-3 text-sm font-semibold ${colours}`}>
+      {children}
+    </p>
+  );
+}
+
+/** An unpaid order whose checkout is still open goes on where its buyer left. */
+function FinishPayment() {
+  return (
+    <Form method="post" reloadDocument>
+      <Button type="submit" name="intent" value="pay" size="lg">
+        Finish payment
+      </Button>
+    </Form>
+  );
+}
+
+/** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
+export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { room, money, briefs, messages, reviews, visitor, isPayable, done, email } = loaderData;
+  const problem = actionData?.problem ?? null;
+  const briefOf = (item: RoomItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
+  const now = useServerNow(loaderData.now);
+  useFreshOrder(room.paymentState === 'PROCESSING');
+  const ofItem = room.items.some(({ id }) => id === problem?.itemId);
+  return (
+    <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
+      {room.isTest ? <Notice tone="warn">Test payment, no card was charged</Notice> : null}
+      {done && !problem ? <Notice tone="good">{done}</Notice> : null}
+      {problem && !ofItem ? (
+        <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
+      ) : null}
+      <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
+      {isPayable ? <FinishPayment /> : null}
+      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 gap-14">
+          <section aria-labelledby="services-title" className="grid gap-10">
+            <h2 id="services-title" className="sr-only">
+              Services
+            </h2>
+            {room.items.map((item) => (
+              <ItemSection
+                key={item.id}
+                orderId={room.id}
+                item={item}
+                isAlone={room.items.length === 1}
+                now={now}
+                after={<BriefOnFile brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
+              >
+                <ItemDecision
+                  orderId={room.id}
+                  item={item}
+                  brief={briefOf(item)}
+                  problem={problem?.itemId === item.id ? problem : null}
+                  now={now}
+                  mayWork={visitor.mayWork}
+                  isOpen={room.status === 'PAID'}
+                  reviewHref={reviews[item.id] ?? null}
+                />
+              </ItemSection>
+            ))}
+          </section>
+          <OrderMessages orderId={room.id} back={`/orders/${room.id}#messages`} messages={messages} />
+          <section aria-labelledby="timeline-title" className="grid gap-4">
+            <h2 id="timeline-title" className="text-xl font-semibold">
+              Timeline
+            </h2>
+            <Timeline events={room.events} />
+          </section>
+        </div>
+        <aside className="grid gap-5 lg:sticky lg:top-32" aria-label="Money and help">
+          <MoneyCard room={room}>
+            <MoneyParts orderId={room.id} email={email} {...money} />
+          </MoneyCard>
+          <p className="text-sm text-ink-2">
+            A question about this order? Write to{' '}
+            <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
+              {email}
+            </a>{' '}
+            and name order {room.number}.
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

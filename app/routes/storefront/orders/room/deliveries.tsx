@@ -1,0 +1,95 @@
+import { Archive, Download, ExternalLink } from 'lucide-react';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { deliverablesZipPath, fileSize, orderFilePath } from '#app/modules/orders/files/model.ts';
+import type { Delivery } from '#app/modules/orders/room/page/model.ts';
+
+const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
+
+function Files({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {files.map(({ id, name, sizeBytes }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+          {/* A download is no page: the browser fetches it, and the router stays where it is. */}
+          <a href={orderFilePath(orderId, id)} className={LINK}>
+            <Download aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </a>
+          <span className="text-sm text-ink-2">{fileSize(sizeBytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Links({ links }: Pick<Delivery, 'links'>) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {links.map(({ id, url, label }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
+            <ExternalLink aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Version({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+  const { version, kind, note, noFileReason, deliveredAt } = delivery;
+  return (
+    <li className="grid gap-3 border-t border-line py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">
+          v{version}
+          {kind === 'revision' ? ', revision' : ''}
+        </span>
+        <span className="text-sm text-ink-2">{formatEasternMoment(new Date(deliveredAt))}</span>
+      </p>
+      {note ? <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{note}</p> : null}
+      {noFileReason ? (
+        <p className="max-w-[42rem] text-ink-2 wrap-anywhere">Nothing to hand over: {noFileReason}</p>
+      ) : null}
+      <Files orderId={orderId} files={delivery.files} />
+      <Links links={delivery.links} />
+    </li>
+  );
+}
+
+/** What was handed over, version by version, the newest first; several files also come as one. */
+export function Deliveries({
+  orderId,
+  itemId,
+  deliveries,
+}: {
+  orderId: string;
+  itemId: string;
+  deliveries: readonly Delivery[];
+}) {
+  if (deliveries.length === 0) return null;
+  const files = deliveries.reduce((sum, delivery) => sum + delivery.files.length, 0);
+  return (
+    <section>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h4 className="text-xs font-semibold">Delivered</h4>
+        {files > 1 ? (
+          <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK} text-sm`}>
+            <Archive aria-hidden className="size-4 shrink-0" />
+            Download all {files} files
+          </a>
+        ) : null}
+      </div>
+      <ul className="border-b border-line">
+        {deliveries.map((delivery) => (
+          <Version key={delivery.id} orderId={orderId} delivery={delivery} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FormValues } from '#app/lib/posted-form.ts';
+import type { Result } from '#app/lib/result.ts';
+import { finishPayment } from '#app/modules/checkout/finishing/commands.server.ts';
+import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { requestRevision, withdrawRevision } from '#app/modules/orders/revisions/commands.server.ts';
+import { acceptDelivery } from '#app/modules/orders/work/accepting/commands.server.ts';
+import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { RoomProblem } from './model.ts';
+
+/** What a form of the order led to: another address, or the form again with what was wrong. */
+export type RoomAnswer =
+  { kind: 'done'; to: string } | { kind: 'refused'; status: number; problem: RoomProblem };
+
+const FIELD_OF: Partial<Record<WorkFailure['code'], string>> = {
+  TEXT_LENGTH: 'revision-text',
+  NO_ROW_NAMED: 'revision-rows',
+};
+
+function one(form: FormValues, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const many = (form: FormValues, name: string): string[] => [form[name] ?? []].flat();
+
+type Posted = { intent: string; itemId: string; version: number; text: string; rowIds: string[] };
+
+function posted(form: FormValues): Posted {
+  const version = Number(one(form, 'version'));
+  return {
+    intent: one(form, 'intent'),
+    itemId: one(form, 'item'),
+    // No stored version is 0: a form without one is a stale form.
+    version: Number.isSafeInteger(version) && version > 0 ? version : 0,
+    text: one(form, 'text'),
+    rowIds: many(form, 'row'),
+  };
+}
+
+type Refusal = { status: number; message: string; field?: string | null };
+
+function refused(
+  { intent, itemId, text, rowIds }: Posted,
+  { status, message, field = null }: Refusal,
+): RoomAnswer {
+  return { kind: 'refused', status, problem: { intent, itemId, message, field, kept: { text, rowIds } } };
+}
+
+/** The moves of the customer's side, by the name their form carries. */
+const MOVES = {
+  accept: { run: acceptDelivery, done: 'accepted' },
+  revise: { run: requestRevision, done: 'revision' },
+  withdraw: { run: withdrawRevision, done: 'withdrawn' },
+} satisfies Record<
+  string,
+  {
+    run: (ctx: AppContext, access: OrderAccess, form: Posted) => Promise<Result<unknown, WorkFailure>>;
+    done: string;
+  }
+>;
+
+async function move(
+  ctx: AppContext,
+  access: OrderAccess,
+  form: Posted,
+  { run, done }: (typeof MOVES)[keyof typeof MOVES],
+): Promise<RoomAnswer> {
+  if (!reaches(access, 'work')) {
+    return refused(form, {
+      status: 403,
+      message: 'Please confirm first that the mailbox of this order is yours.',
+    });
+  }
+  const moved = await run(ctx, access, form);
+  // Sent twice is done once: the second time it is there already.
+  if (moved.ok) return { kind: 'done', to: `/orders/${access.orderId}?done=${done}#item-${form.itemId}` };
+  const { status, message } = describeWorkFailure(moved.failure);
+  return refused(form, { status, message, field: FIELD_OF[moved.failure.code] ?? null });
+}
+
+async function pay(ctx: AppContext, access: OrderAccess, form: Posted): Promise<RoomAnswer> {
+  const finished = await finishPayment(ctx, access);
+  if (finished.ok) return { kind: 'done', to: finished.value.url };
+  // What the provider just said is on the page that is drawn anew.
+  return refused(form, finishRefusal(finished.failure));
+}
+
+/** Runs the form a customer sent from the page of an order. */
+export async function runRoomIntent(
+  ctx: AppContext,
+  access: OrderAccess,
+  values: FormValues,
+): Promise<RoomAnswer> {
+  const form = posted(values);
+  if (form.intent === 'pay') return pay(ctx, access, form);
+  if (Object.hasOwn(MOVES, form.intent))
+    return move(ctx, access, form, MOVES[form.intent as keyof typeof MOVES]); // hasOwn has just said so
+  return refused(form, { status: 400, message: 'This form is not known here. Reload the page.' });
+}

@@ -1,0 +1,120 @@
+import type { Brief } from '#app/modules/orders/briefs/model.ts';
+import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
+import { BriefSummary } from '#app/modules/orders/ui/brief/brief-summary.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { ConfirmNotice } from '../confirm-notice.tsx';
+
+import type { RoomProblem } from './model.ts';
+import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
+import { Wishes } from './wishes.tsx';
+
+/** A form that came back and no longer has its place: what was wrong, and what was typed, to be copied. */
+function LostForm({ problem }: { problem: RoomProblem }) {
+  return (
+    <div className="grid gap-3">
+      <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
+      {problem.kept.text ? (
+        <div className="grid gap-1 text-sm">
+          <p className="font-semibold">What you wrote:</p>
+          <p className="max-w-[42rem] rounded-base bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">
+            {problem.kept.text}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether the delivery date waits for a brief. */
+function isAwaited({ stance, isRequired }: Brief, isOpen: boolean): boolean {
+  return isOpen && isRequired && stance === 'fill';
+}
+
+function AwaitedBrief({ brief }: { brief: Brief }) {
+  return (
+    <section
+      aria-label={`Brief of ${brief.service}`}
+      className="overflow-hidden rounded-base border border-ink bg-paper"
+    >
+      <div aria-hidden className="h-2 bg-accent" />
+      <div className="px-5 pt-5 pb-6 md:px-6">
+        <BriefSummary brief={brief} />
+      </div>
+    </section>
+  );
+}
+
+/** The brief of an item for reference, once nothing waits for it. */
+export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: boolean }) {
+  if (!brief || isAwaited(brief, isOpen)) return null;
+  return (
+    <section aria-label={`Brief of ${brief.service}`}>
+      <h4 className="border-b border-line pb-2 text-xs font-semibold">Brief</h4>
+      <div className="pt-4">
+        <BriefSummary brief={brief} isReadOnly={!isOpen} />
+      </div>
+    </section>
+  );
+}
+
+/** What can be done about an item now. */
+function stepOf({ workState }: RoomItem, isOpen: boolean): 'review' | 'withdraw' | null {
+  if (!isOpen) return null;
+  if (workState === 'delivered') return 'review';
+  return workState === 'revision_requested' ? 'withdraw' : null;
+}
+
+type Props = {
+  orderId: string;
+  item: RoomItem;
+  /** Null where nothing is asked. */
+  brief: Brief | null;
+  problem: RoomProblem | null;
+  now: Date;
+  /** Whether this visitor may decide, or has to prove the mailbox first. */
+  mayWork: boolean;
+  /** Whether the order is paid and not ended. */
+  isOpen: boolean;
+  /** Where it is reviewed; null while it is not accepted, and once it was. */
+  reviewHref: string | null;
+};
+
+function Review({ orderId, item, problem, now, mayWork }: Props) {
+  if (mayWork) return <ReviewPanel item={item} problem={problem} now={now} />;
+  return (
+    <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
+      To accept this delivery or to request a revision, confirm that the mailbox of this order is yours.
+    </ConfirmNotice>
+  );
+}
+
+function AskForReview({ title, href }: { title: string; href: string }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base border border-line bg-paper px-5 py-4">
+      <span className="min-w-0 flex-[1_1_16rem]">How did it go? Your review helps others decide.</span>
+      <ButtonLink to={href} reloadDocument variant="outline">
+        Write a review<span className="sr-only">: {title}</span>
+      </ButtonLink>
+    </p>
+  );
+}
+
+/** What a customer decides about one item now, and what was asked before. */
+export function ItemDecision(props: Props) {
+  const { item, brief, problem, mayWork, isOpen, reviewHref } = props;
+  const step = stepOf(item, isOpen);
+  const hasForm = mayWork && step !== null;
+  return (
+    <>
+      {brief && isAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
+      {problem && !hasForm ? <LostForm problem={problem} /> : null}
+      {step === 'review' ? <Review {...props} /> : null}
+      {reviewHref === null ? null : <AskForReview title={item.title} href={reviewHref} />}
+      <Wishes wishes={item.wishes}>
+        {step === 'withdraw' && mayWork ? <WithdrawForm item={item} problem={problem} /> : null}
+      </Wishes>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { categoryKey } from '#app/modules/catalog/model.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
+import { Checklist } from '#app/modules/orders/ui/checklist.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+
+import { Deliveries } from './deliveries.tsx';
+
+const ACCEPTED_BY = { customer: 'by you', auto: 'by itself, 7 days after delivery', staff: 'by us' };
+
+/** The one date that matters for this item now. */
+function itemDate(item: RoomItem, now: Date): string | null {
+  const moment = (iso: string) => formatEasternMoment(new Date(iso));
+  if (item.workState === 'accepted' && item.acceptedAt)
+    return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
+  if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
+  if (item.workState === null || item.workState === 'canceled' || item.dueAt === null) return null;
+  if (item.pausedSince) return `The delivery date is paused since ${moment(item.pausedSince)}`;
+  const due = `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
+  return item.workState === 'awaiting_brief' ? `${due}, moves with your brief` : due;
+}
+
+function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {
+  const category = categoryKey(item.category);
+  return (
+    <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
+      {category ? (
+        <p data-cat={category} className="flex items-center gap-1.5 text-sm font-semibold text-cat-text">
+          <CategoryIcon category={category} />
+          {item.category}
+        </p>
+      ) : null}
+      <h3 className="text-xl font-semibold wrap-anywhere">
+        {isAlone ? 'What you ordered' : item.title}
+        {item.quantity > 1 ? ` x ${item.quantity}` : ''}
+      </h3>
+    </div>
+  );
+}
+
+/** Of several services only those that want something show their whole contract at once. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group/item border-t border-b border-line">
+      <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-semibold">
+        {title}
+        <Plus
+          aria-hidden
+          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
+        />
+      </summary>
+      <div className="pt-2 pb-6">{children}</div>
+    </details>
+  );
+}
+
+/** One bought service: where it stands, what is to be decided, what came, and what was promised. */
+export function ItemSection({
+  orderId,
+  item,
+  isAlone,
+  now,
+  after,
+  children,
+}: {
+  orderId: string;
+  item: RoomItem;
+  isAlone: boolean;
+  now: Date;
+  /** What its customer has to do: the brief, the review. */
+  children?: ReactNode;
+  /** What stays for reference below the contract. */
+  after?: ReactNode;
+}) {
+  const date = itemDate(item, now);
+  return (
+    <article id={`item-${item.id}`} className="grid gap-6 border-t border-ink pt-6" aria-label={item.title}>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <ItemTitle item={item} isAlone={isAlone} />
+          {item.word ? <Badge tone={item.tone}>{item.word}</Badge> : null}
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          {date ? <span>{date}</span> : null}
+          {item.slug ? (
+            <Link to={`/service/${encodeURIComponent(item.slug)}`} className="underline underline-offset-4">
+              See the service
+            </Link>
+          ) : null}
+        </p>
+      </div>
+      {children}
+      <Deliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />
+      {isAlone || item.workState === 'delivered' ? (
+        <Checklist rows={item.scope} />
+      ) : (
+        <Folded title="Checklist">
+          <Checklist rows={item.scope} />
+        </Folded>
+      )}
+      {after}
+    </article>
+  );
+}

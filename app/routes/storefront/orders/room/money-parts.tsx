@@ -1,0 +1,32 @@
+import type { PapersView } from '#app/modules/orders/invoices/queries.server.ts';
+import type { RefundView } from '#app/modules/orders/refunding/queries.server.ts';
+import { Papers } from '#app/modules/orders/ui/papers.tsx';
+import { hasRefundPart, RefundRequest } from '#app/modules/orders/ui/refund-request.tsx';
+
+type Props = {
+  orderId: string;
+  /** Null for an order that was never paid. */
+  papers: PapersView | null;
+  refund: RefundView | null;
+  confirmHref: string | null;
+  email: string;
+};
+
+/** The papers of a paid order, and the wish for its money back. */
+export function MoneyParts({ orderId, papers, refund, confirmHref, email }: Props) {
+  return (
+    <>
+      {papers ? (
+        <div className="border-t border-line pt-4">
+          <Papers orderId={orderId} papers={papers} />
+        </div>
+      ) : null}
+      {refund && hasRefundPart(refund) ? (
+        <div id="refund" className="scroll-mt-28 border-t border-line pt-4">
+          <h3 className="sr-only">Refund</h3>
+          <RefundRequest orderId={orderId} view={refund} confirmHref={confirmHref} email={email} />
+        </div>
+      ) : null}
+    </>
+  );
+}

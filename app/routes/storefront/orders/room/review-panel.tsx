@@ -1,0 +1,174 @@
+import { Plus } from 'lucide-react';
+import { Form, useNavigation } from 'react-router';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
+import { WORK_TEXTS } from '#app/modules/orders/work/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { CountedText } from './counted-text.tsx';
+import type { RoomProblem } from './model.ts';
+
+/** What every form about an item names: itself, the item, and the state its reader saw. */
+function Names({ intent, item }: { intent: string; item: RoomItem }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="item" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
+    </>
+  );
+}
+
+function useIsSending(): boolean {
+  const { state, formMethod } = useNavigation();
+  return state !== 'idle' && formMethod === 'POST';
+}
+
+/** The rows a revision may be about, to be ticked. */
+function Rows({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
+  const error = problem?.field === 'revision-rows' ? problem.message : null;
+  const id = `revision-rows-${item.id}`;
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="grid gap-1"
+    >
+      <legend className="pb-2 text-xs font-semibold">What is it about? Choose at least one.</legend>
+      {item.scope
+        .filter(({ kind }) => kind === 'included')
+        .map((row) => (
+          <label key={row.id} className="flex min-h-11 items-start gap-3 py-2">
+            <input
+              type="checkbox"
+              name="row"
+              value={row.id}
+              defaultChecked={problem?.kept.rowIds.includes(row.id)}
+              className="size-6 shrink-0 accent-ink"
+            />
+            <span className="min-w-0 wrap-anywhere">{row.text}</span>
+          </label>
+        ))}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-bad">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
+  const isSending = useIsSending();
+  const { rounds } = item;
+  const { min, max } = WORK_TEXTS.revision;
+  return (
+    <details className="group/item border-t border-line" open={problem?.intent === 'revise'}>
+      <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-3 font-semibold">
+        <span className="flex-1">Request a revision</span>
+        <span className="text-sm font-normal text-ink-2">
+          {rounds.left} of {rounds.included} included
+        </span>
+        <Plus
+          aria-hidden
+          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
+        />
+      </summary>
+      <Form method="post" preventScrollReset className="grid gap-5 pt-2 pb-2">
+        <Names intent="revise" item={item} />
+        <Rows item={item} problem={problem} />
+        <CountedText
+          id={`revision-text-${item.id}`}
+          name="text"
+          label="What should change?"
+          min={min}
+          max={max}
+          defaultValue={problem?.kept.text ?? ''}
+          error={problem?.field === 'revision-text' ? problem.message : null}
+        />
+        <Button type="submit" variant="outline" disabled={isSending} className="justify-self-start">
+          Request revision
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
+  const words =
+    rounds.included === 0
+      ? 'No revision round is included in this service.'
+      : `All revision rounds are used (${rounds.used} of ${rounds.included}).`;
+  return (
+    <p className="border-t border-line pt-4 text-sm text-ink-2">
+      {words} Is something not as agreed?{' '}
+      <a href="#messages" className="font-semibold text-ink underline underline-offset-4">
+        Write us a message
+      </a>{' '}
+      before you accept.
+    </p>
+  );
+}
+
+/** Accept, or ask for the revision that is included (pages.md section 3.3). */
+export function ReviewPanel({
+  item,
+  problem,
+  now,
+}: {
+  item: RoomItem;
+  problem: RoomProblem | null;
+  now: Date;
+}) {
+  const isSending = useIsSending();
+  const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
+  return (
+    <section
+      aria-label={`Review ${item.title}`}
+      className="overflow-hidden rounded-base border border-ink bg-paper"
+    >
+      <div aria-hidden className="h-2 bg-accent" />
+      <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
+        {problem ? <Problems item={item} problem={problem} /> : null}
+        <div className="grid gap-1">
+          <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
+          <p className="text-sm text-ink-2">
+            {acceptBy
+              ? `Without a word from you it is accepted on ${formatEasternMoment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
+              : 'Accepting ends the work on this service.'}
+          </p>
+        </div>
+        <Form method="post" preventScrollReset>
+          <Names intent="accept" item={item} />
+          <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
+            Accept delivery
+          </Button>
+        </Form>
+        {item.rounds.left > 0 ? <RevisionForm item={item} problem={problem} /> : <RoundsUsed item={item} />}
+      </div>
+    </section>
+  );
+}
+
+function Problems({ item, problem }: { item: RoomItem; problem: RoomProblem }) {
+  const field = problem.field === null ? null : `${problem.field}-${item.id}`;
+  return <FormProblems key={problem.message} problems={[{ field, message: problem.message }]} />;
+}
+
+/** A revision that is asked for and not begun can be taken back; its round comes back with it. */
+export function WithdrawForm({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
+  const isSending = useIsSending();
+  return (
+    <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
+      {problem ? <Problems item={item} problem={problem} /> : null}
+      <Names intent="withdraw" item={item} />
+      <Button type="submit" variant="outline" size="sm" disabled={isSending}>
+        Withdraw the request
+      </Button>
+    </Form>
+  );
+}

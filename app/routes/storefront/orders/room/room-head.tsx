@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+
+import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { relativeWords, spanWords } from '#app/modules/orders/room/model.ts';
+import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
+import { nextStep } from '#app/modules/orders/room/next/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+
+import { StepStrip } from './step-strip.tsx';
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const WORK = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+
+/** When the order is due, as long as something is still to be delivered. */
+function Due({ room, now }: { room: OrderRoom; now: Date }) {
+  const inWork = room.items.filter(({ workState }) => workState !== null && WORK.includes(workState));
+  if (room.status === 'COMPLETED' && room.completedAt)
+    return <Fact term="Completed">{formatLongDate(new Date(room.completedAt))}</Fact>;
+  if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
+  if (inWork.every(({ pausedSince }) => pausedSince !== null))
+    return <Fact term="Delivery date">Paused for now</Fact>;
+  const dueAt = new Date(room.dueAt);
+  const isLate = dueAt < now;
+  return (
+    <Fact term={room.items.length === 1 ? 'Due' : 'Everything due'}>
+      {formatEasternMoment(dueAt)}
+      <span className="block text-sm font-normal text-ink-2">
+        {isLate ? `Late by ${spanWords(now.getTime() - dueAt.getTime())}` : relativeWords(dueAt, now)}
+      </span>
+    </Fact>
+  );
+}
+
+/** Number, state, what happens next, the five steps, and the facts of an order (pages.md section 3.3). */
+export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; isGuest: boolean }) {
+  const { money } = room;
+  const paidCents = room.paidAt === null ? null : money.totalCents;
+  return (
+    <header className="grid gap-8">
+      {isGuest ? null : (
+        <Breadcrumb
+          crumbs={[
+            { label: 'Your orders', to: '/orders' },
+            { label: `Order ${room.number}`, to: `/orders/${room.id}` },
+          ]}
+        />
+      )}
+      <div className="grid gap-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+          <Badge tone={room.tone}>{room.word}</Badge>
+          <span>Order {room.number}</span>
+        </p>
+        <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
+        <p role="status" className="max-w-[42rem] text-xl text-ink-2">
+          {nextStep(room)}
+        </p>
+      </div>
+      {room.step >= 0 ? <StepStrip step={room.step} /> : null}
+      <dl className="grid grid-cols-2 gap-5 border-y border-line py-5 md:grid-cols-4">
+        <Due room={room} now={now} />
+        <Fact term={paidCents === null ? 'Total' : 'Total paid'}>
+          {formatDollars(money.totalCents)} USD
+          {money.refundedCents > 0 ? (
+            <span className="block text-sm font-normal text-ink-2">
+              {formatDollars(money.refundedCents)} refunded
+            </span>
+          ) : null}
+        </Fact>
+        <Fact term="Services">{room.items.length}</Fact>
+        <Fact term={room.paidAt ? 'Paid' : 'Ordered'}>
+          {formatLongDate(new Date(room.paidAt ?? room.placedAt))}
+        </Fact>
+      </dl>
+    </header>
+  );
+}

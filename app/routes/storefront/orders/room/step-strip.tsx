@@ -1,0 +1,53 @@
+import { classNames } from '#app/lib/class-names.ts';
+import { STEPS } from '#app/modules/orders/room/page/model.ts';
+
+type Cell = 'past' | 'present' | 'ahead';
+
+const CELLS: Record<Cell, string> = {
+  past: 'border-ink bg-paper text-ink',
+  present: 'border-accent bg-accent text-white',
+  ahead: 'border-line text-ink-3 hatch',
+};
+const WORDS: Record<Cell, string> = { past: 'done', present: 'now', ahead: 'to come' };
+
+function cellAt(index: number, step: number): Cell {
+  if (index === step) return 'present';
+  return index < step ? 'past' : 'ahead';
+}
+
+/**
+ * The way of an order in five cells, the present one solid (look.md, account and orders). Phones have no room for the
+ * words in the cells: they name the present step below.
+ */
+export function StepStrip({ step }: { step: number }) {
+  return (
+    <div className="grid gap-2">
+      <ol aria-label="Progress" className="grid grid-cols-5 gap-1">
+        {STEPS.map((label, index) => {
+          const cell = cellAt(index, step);
+          return (
+            <li
+              key={label}
+              aria-current={cell === 'present' ? 'step' : undefined}
+              className={classNames(
+                'flex h-10 items-end rounded-base border text-sm font-semibold md:h-20 md:p-3',
+                CELLS[cell],
+              )}
+            >
+              <span className={classNames('max-md:sr-only', cell === 'ahead' && 'bg-canvas px-0.5')}>
+                {label}
+              </span>
+              <span className="sr-only">, {WORDS[cell]}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <p aria-hidden className="flex justify-between text-sm font-semibold md:hidden">
+        <span>{STEPS[step]}</span>
+        <span className="font-normal text-ink-2">
+          Step {step + 1} of {STEPS.length}
+        </span>
+      </p>
+    </div>
+  );
+}

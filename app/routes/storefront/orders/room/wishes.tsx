@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { RevisionWish } from '#app/modules/orders/room/page/model.ts';
+
+const STATES: Record<RevisionWish['state'], string> = {
+  open: 'open',
+  resolved: 'done',
+  withdrawn: 'withdrawn',
+  out_of_scope: 'outside what was agreed',
+};
+
+/** What was asked to be changed, the newest first; `children` stand below the open one. */
+export function Wishes({ wishes, children }: { wishes: readonly RevisionWish[]; children?: ReactNode }) {
+  if (wishes.length === 0) return null;
+  return (
+    <section>
+      <h4 className="pb-2 text-xs font-semibold">Revisions</h4>
+      <ul className="border-b border-line">
+        {wishes.map((wish) => (
+          <li key={wish.id} className="grid gap-3 border-t border-line py-4">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-semibold">
+                Revision {wish.number}, {STATES[wish.state]}
+              </span>
+              <span className="text-sm text-ink-2">{formatEasternMoment(new Date(wish.requestedAt))}</span>
+            </p>
+            <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{wish.text}</p>
+            {wish.points.length > 0 ? (
+              <p className="text-sm text-ink-2 wrap-anywhere">About: {wish.points.join('; ')}</p>
+            ) : null}
+            {wish.answer ? (
+              <p className="max-w-[42rem] border-l-2 border-ink pl-4 wrap-anywhere whitespace-pre-line">
+                {wish.answer}
+              </p>
+            ) : null}
+            {wish.state === 'open' ? children : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { href, useNavigation, useSubmit, Form } from 'react-router';
+
+import {
+  DEFAULT_STUDY_SORT,
+  STUDY_SORTS,
+  type StudyChoice,
+  studyQuery,
+} from '#app/modules/case-studies/model.ts';
+import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
+import type { StudyView } from '#app/modules/case-studies/views/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SkeletonCard } from '#app/ui/skeleton.tsx';
+import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+
+const PATH = href('/resources');
+const SKELETONS = 3;
+
+function tabsOf(choice: StudyChoice): FilterTab[] {
+  const all = {
+    label: 'All',
+    to: PATH + studyQuery({ ...choice, category: null }),
+    isCurrent: !choice.category,
+  };
+  const each = CATEGORIES.map(({ key, name, shortName }) => ({
+    label: name,
+    shortLabel: shortName,
+    to: PATH + studyQuery({ ...choice, category: name }),
+    isCurrent: choice.category === name,
+    category: key,
+  }));
+  return [all, ...each];
+}
+
+/** As on the page of services: choosing submits, and without script there is a button. */
+function SortForm({ choice }: { choice: StudyChoice }) {
+  const submit = useSubmit();
+  const { location } = useNavigation();
+  const asked = location?.pathname === PATH ? new URLSearchParams(location.search).get('sort') : null;
+  return (
+    <Form action={PATH} className="flex items-center gap-2" preventScrollReset>
+      {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
+      <Select
+        label="Sort"
+        name="sort"
+        value={STUDY_SORTS.find(({ key }) => key === asked)?.key ?? choice.sort}
+        options={STUDY_SORTS.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
+      />
+      <noscript>
+        <Button type="submit" variant="outline">
+          Apply
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+const GRID = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
+
+function Cards({ choice, studies }: { choice: StudyChoice; studies: readonly StudyView[] }) {
+  const isPending = usePending((pathname) => pathname === PATH);
+  if (isPending) {
+    return (
+      <div className={GRID}>
+        {Array.from({ length: SKELETONS }, (_, place) => (
+          <SkeletonCard key={place} />
+        ))}
+      </div>
+    );
+  }
+  if (studies.length === 0) {
+    return choice.category ? (
+      <EmptyState
+        title="No projects in this category yet"
+        headingLevel={3}
+        action={
+          <ButtonLink to={PATH + studyQuery({ category: null, sort: DEFAULT_STUDY_SORT })}>
+            Show All Projects
+          </ButtonLink>
+        }
+      />
+    ) : (
+      <EmptyState
+        title="No projects published yet"
+        headingLevel={3}
+        action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ul className={GRID}>
+      {studies.map((study) => (
+        <li key={study.id}>
+          <StudyCard study={study} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Categories, sort and cards (CASES-01); the choice lives in the address, so it works without script. */
+export function StudyGrid({ choice, studies }: { choice: StudyChoice; studies: readonly StudyView[] }) {
+  return (
+    <section aria-labelledby="all-projects" className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <h2 id="all-projects" className="text-3xl font-extrabold">
+          {choice.category ?? 'All projects'}
+        </h2>
+        <SortForm choice={choice} />
+      </div>
+      <FilterTabs label="Project categories" tabs={tabsOf(choice)} />
+      <p role="status" className="text-sm text-ink-3">
+        {`${studies.length} ${studies.length === 1 ? 'project' : 'projects'}`}
+      </p>
+      <Cards choice={choice} studies={studies} />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { data, href, redirect } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { type PayFailure, payFailureMessage } from '#app/modules/checkout/sandbox/model.ts';
+import {
+  answerChallenge,
+  expireNow,
+  paySession,
+} from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { findPayPage } from '#app/modules/checkout/sandbox/pay-page/queries.server.ts';
+import { type PayForm as PayFormInput, payForm } from '#app/modules/checkout/sandbox/pay-page/schemas.ts';
+import {
+  ChallengeForm,
+  ExpireForm,
+  PayAlert,
+  PayForm,
+} from '#app/modules/checkout/sandbox/pay-page/ui/pay-form.tsx';
+import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
+import { PaySummary } from '#app/modules/checkout/sandbox/pay-page/ui/pay-summary.tsx';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import type { Route } from './+types/sandbox-pay';
+
+const SESSION_ID = /^cs_test_[A-Za-z0-9]{1,250}$/;
+const STATUS: Partial<Record<PayFailure['code'], number>> = {
+  declined: 402,
+  'challenge-refused': 402,
+  gone: 410,
+};
+
+/** Throws the 404 of every other mode, and of an id that cannot be one. */
+function assertSandbox(ctx: AppContext, sessionId: string): void {
+  if (ctx.payments.mode === 'sandbox' && SESSION_ID.test(sessionId)) return;
+  throw data(null, { status: 404 });
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  assertSandbox(ctx, params.id);
+  const page = await findPayPage(ctx, params.id);
+  if (!page) throw data(null, { status: 404 });
+  if (page.status === 'complete') throw redirect(page.successUrl);
+  const { name } = (await siteContent(ctx)).provider;
+  return data({ ...page, shopName: name }, { status: page.status === 'expired' ? 410 : 200 });
+}
+
+function refused(failure: PayFailure, email = '') {
+  const problem = { ...payFailureMessage(failure), email };
+  return data({ problem }, { status: STATUS[failure.code] ?? 422 });
+}
+
+async function act(ctx: AppContext, sessionId: string, form: PayFormInput) {
+  if (form.intent === 'expire') {
+    await expireNow(ctx, sessionId);
+    return redirect(href('/sandbox/pay/:id', { id: sessionId }));
+  }
+  const isAnswer = form.intent === 'approve' || form.intent === 'refuse';
+  const paid = isAnswer
+    ? await answerChallenge(ctx, sessionId, form.intent === 'approve')
+    : await paySession(ctx, sessionId, form);
+  if (!paid.ok) return refused(paid.failure, isAnswer ? '' : form.email);
+  if (paid.value.kind === 'done') return redirect(paid.value.url);
+  if (form.intent === 'refuse') return refused({ code: 'challenge-refused' });
+  return redirect(href('/sandbox/pay/:id', { id: sessionId }));
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertSandbox(ctx, params.id);
+  const form = payForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!form.success) throw data(null, { status: 400 });
+  return act(ctx, params.id, form.data);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData ? `Test payment - ${loaderData.shopName}` : 'Test payment';
+  return [{ title }, { name: 'robots', content: 'noindex, nofollow' }];
+}
+
+export function headers() {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+}
+
+export default function SandboxPayPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem ?? null;
+  if (page.status !== 'open') {
+    return (
+      <PayFrame shopName={page.shopName} backUrl={null}>
+        <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
+        <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
+        {page.cancelUrl ? (
+          <ButtonLink to={page.cancelUrl} size="lg">
+            Back to the shop
+          </ButtonLink>
+        ) : null}
+      </PayFrame>
+    );
+  }
+  return (
+    <PayFrame shopName={page.shopName} backUrl={page.cancelUrl}>
+      {problem ? <PayAlert problem={problem} /> : null}
+      <div className="grid gap-10 lg:grid-cols-[1fr_27rem] lg:gap-20">
+        <div className="grid content-start gap-8">
+          <h1 className="text-4xl font-extrabold">{`Pay ${formatDollars(page.totalCents)}`}</h1>
+          <PaySummary facts={page} />
+          <p className="max-w-[36rem] text-sm text-ink-3">
+            This is the test payment page of this shop. It takes test card numbers only and keeps no more than
+            their last four digits.
+          </p>
+        </div>
+        <div className="grid content-start gap-4">
+          <div className="rounded-base border border-line bg-paper p-5 md:p-8">
+            {page.challenge ? (
+              <ChallengeForm totalCents={page.totalCents} last4={page.challenge.last4} />
+            ) : (
+              <PayForm totalCents={page.totalCents} fixedEmail={page.fixedEmail} problem={problem} />
+            )}
+          </div>
+          <ExpireForm />
+        </div>
+      </div>
+    </PayFrame>
+  );
+}

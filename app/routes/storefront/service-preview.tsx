@@ -1,0 +1,139 @@
+import { type MouseEvent } from 'react';
+import { createContext, data, href, isRouteErrorResponse } from 'react-router';
+
+import { fieldProblems, formValues } from '#app/lib/posted-form.ts';
+import { studyCards } from '#app/modules/case-studies/views/queries.server.ts';
+import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
+import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
+import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
+import { findPreview, isPreviewValid, previewForm } from '#app/modules/catalog/preview/queries.server.ts';
+import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
+import { listCategoryReviews } from '#app/modules/reviews/queries.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import { appContext, type AppContext } from '#app/platform/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import type { Route } from './+types/service-preview';
+
+const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+
+/** Whether the action of this request has what is shown, so that its loader has nothing to say. */
+const isAnswered = createContext(false);
+
+type Draft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
+
+/** Everything the public page would show beside the service itself. */
+async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean) {
+  return {
+    service: page,
+    missing,
+    isSaved,
+    related: await listRelatedCards(ctx, page),
+    reviews: await listCategoryReviews(ctx, page.category),
+    caseStudies: await studyCards(ctx, page.category),
+    asked: await listAskedQuestions(ctx, page.id),
+    trustLines: (await siteContent(ctx)).trust.lines,
+  };
+}
+
+/** `/preview/service/{id}?until=…&sign=…`: a service as it is saved, for whoever has the link, until it ends. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const until = url.searchParams.get('until') ?? '';
+  const sign = url.searchParams.get('sign') ?? '';
+  if (context.get(isAnswered)) return null;
+  if (!isPreviewValid(ctx, params.id, { until, sign })) return data(null, { headers: HEADERS, status: 404 });
+  const draft = await findPreview(ctx, params.id);
+  return draft
+    ? data(await shown(ctx, draft, true), { headers: HEADERS })
+    : data(null, { headers: HEADERS, status: 404 });
+}
+
+/** The editor's form, sent here instead of to its own page: shown as it is, and not saved. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'services:write');
+  context.set(isAnswered, true);
+  const parsed = serviceForm.safeParse(formValues(await request.formData()));
+  if (!parsed.success) {
+    const [problem] = fieldProblems(parsed.error);
+    return data({ problem: problem?.message ?? 'Some fields are wrong.' }, { status: 400, headers: HEADERS });
+  }
+  if (parsed.data.service_title === null)
+    return data({ problem: PREVIEW_NEEDS_TITLE }, { status: 422, headers: HEADERS });
+  const draft = await previewForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
+  return data(await shown(ctx, draft, false), { headers: HEADERS });
+}
+
+export const headers: Route.HeadersFunction = () => HEADERS;
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Preview' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+/** What would put a draft into the cart does nothing here. */
+function stopBuying(event: MouseEvent<HTMLElement>): void {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.closest('button')) return;
+  if (!target.closest('[aria-label="Price"], [data-buy-bar]')) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function PreviewNote({ isSaved, missing }: { isSaved: boolean; missing: readonly string[] }) {
+  return (
+    <div className="wrap pt-4">
+      <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
+        Preview: {isSaved ? 'this is the service as it is saved.' : 'these changes are not saved.'} Buying is
+        off here.
+        {missing.length > 0 ? ` Still missing: ${missing.join(', ')}.` : ''}
+      </p>
+    </div>
+  );
+}
+
+function NoPreview({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <div className="wrap section-space">
+      <EmptyState
+        title={title}
+        headingLevel={1}
+        action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
+      >
+        <p>{sentence}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+export default function ServicePreviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && 'problem' in actionData)
+    return <NoPreview title="No preview yet" sentence={actionData.problem} />;
+  const draft = actionData ?? loaderData;
+  if (!draft)
+    return (
+      <NoPreview title="This preview has ended" sentence="Ask whoever sent you the link for a new one." />
+    );
+  return (
+    <div onClickCapture={stopBuying}>
+      <PreviewNote isSaved={draft.isSaved} missing={draft.missing} />
+      <ServiceView
+        service={draft.service}
+        related={draft.related}
+        trustLines={draft.trustLines}
+        reviews={draft.reviews}
+        caseStudies={draft.caseStudies}
+        asked={draft.asked}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status === 500) throw error;
+  return <NoPreview title="No preview" sentence="Sign in as staff to preview what is not saved yet." />;
+}

@@ -1,0 +1,124 @@
+import { data } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { sendDemand } from '#app/modules/crm/demand/commands.server.ts';
+import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand/model.ts';
+import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
+import { refusedState } from '#app/modules/crm/ui/send-state.ts';
+import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
+import { popularCards } from '#app/modules/search/popular/queries.server.ts';
+import { searchCards } from '#app/modules/search/queries.server.ts';
+import { readSearchChoice } from '#app/modules/search/schemas.ts';
+import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
+import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
+import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
+import { appContext, pageTags } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+
+import type { Route } from './+types/services';
+import { shopImage, shopName } from './provider.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  context.get(pageTags).add('catalog').add('testimonials');
+  const choice = readSearchChoice(url.searchParams);
+  const results = await searchCards(ctx, choice);
+  // Filtered and sorted views are the same page to a search engine.
+  const page = searchAddress({
+    q: '',
+    literal: false,
+    category: choice.category,
+    price: null,
+    delivery: null,
+    sort: 'price-asc',
+  });
+  const isNothing =
+    choice.q !== '' && results.cards.length + results.nearest.length === 0 && !results.isFailed;
+  const popular = isNothing ? await popularCards(ctx) : [];
+  const answer = { choice, ...results, popular, url: ctx.settings.publicUrl + page };
+  return results.isFailed ? data(answer, { status: 503 }) : answer;
+}
+
+/** "Tell us what you need" as browsers without script post it; with script `/api/demand` is asked instead. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await readFields(request);
+  const sent = await sendDemand(context.get(appContext), fields);
+  if (sent.ok) return { kind: 'sent' } satisfies DemandState;
+  const { state, status, retryAfterSeconds } = refusedState(sent.failure, fields, DEMAND_FIELDS);
+  return data(state, {
+    status,
+    ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+/** `Retry-After` of a refused post. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { q, category } = loaderData.choice;
+  const page = pageMeta({
+    title: `${q ? `“${q}”` : (category ?? 'Browse Services')} | ${siteName}`,
+    description: `${category ? `${category}: fixed-price services` : 'Fixed-price marketing, analytics, web and SEO services'}, most delivered in 1 to 7 days. See the price, what is included and what is not, and order.`,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+  return q ? [...page, { name: 'robots', content: 'noindex' }] : page;
+};
+
+/** BROWSE-02, without a count when nobody could count; the query keeps its own direction of writing. */
+function Heading({ choice: { q, category }, count }: { choice: SearchChoice; count: number | null }) {
+  if (!q && !category)
+    return <h1 className="text-4xl font-extrabold">What should be working by tomorrow?</h1>;
+  const found = count === null ? '' : `(${count} found)`;
+  return (
+    <h1 className="max-w-5xl text-3xl font-extrabold">
+      {q ? (
+        <>
+          Search Results for "<bdi>{q}</bdi>"{category ? ` in ${category}` : ''} {found}
+        </>
+      ) : (
+        `${category} services ${found}`
+      )}
+    </h1>
+  );
+}
+
+/** What a new query leaves as it is. */
+function keptParts(choice: SearchChoice) {
+  const address = searchAddress({ ...choice, q: '', literal: false, sort: 'price-asc' });
+  return Array.from(new URLSearchParams(address.split('?')[1]), ([name, value]) => ({ name, value }));
+}
+
+export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { choice, cards, isFailed } = loaderData;
+  return (
+    <>
+      <div className="wrap grid grid-cols-1 gap-8 pt-12 pb-12 md:pt-16">
+        <Heading choice={choice} count={isFailed ? null : cards.length} />
+        <SearchBox q={choice.q} kept={keptParts(choice)} />
+      </div>
+      <div className="border-t border-line">
+        <div className="wrap pt-8 pb-14 md:pb-20">
+          <ServiceResults
+            choice={choice}
+            found={loaderData}
+            demand={
+              <DemandForm
+                key={choice.q}
+                id={DEMAND_ID}
+                query={choice.q}
+                action={searchAddress(choice)}
+                answered={actionData}
+              />
+            }
+          />
+        </div>
+      </div>
+    </>
+  );
+}

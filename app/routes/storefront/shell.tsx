@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import type { TickerItem } from '#app/modules/testimonials/ticker/model.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { ToastRegion } from '#app/ui/toast.tsx';
+
+import { ChatLink } from './chat-link.tsx';
+import { Header } from './header.tsx';
+
+const Visit = lazyPart(async () => (await import('./visit.tsx')).Visit);
+// The row is HTML; its script sets it in motion and listens for what is new.
+const Ticker = lazyPart(async () => (await import('#app/modules/testimonials/ui/ticker.tsx')).Ticker);
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
+
+const MAIN_ID = 'main';
+
+/** What surrounds every storefront page (LAYOUT-13). */
+export function Shell({
+  categories,
+  reviews,
+  year,
+  children,
+}: {
+  categories: readonly string[];
+  /** What the ticker shows (LAYOUT-01). */
+  reviews: readonly TickerItem[];
+  year?: number;
+  children: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const mainRef = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+
+  // A new page is a new start for keyboard and screen reader, as after a full load.
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    mainRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  useEffect(keepLinkedPromo, [search]);
+
+  return (
+    <>
+      <a
+        href={`#${MAIN_ID}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"
+      >
+        Skip to content
+      </a>
+      <Visit />
+      {/* LAYOUT-01: the reviews ticker stands above the header, and both stay. */}
+      <div data-no-print className="sticky top-0 z-40">
+        <Ticker items={reviews} />
+        <Header />
+      </div>
+      <noscript>
+        <p className="wrap py-3 text-sm">
+          Your cart and the payment need JavaScript. Everything else on these pages works without it.
+        </p>
+      </noscript>
+      <main ref={mainRef} id={MAIN_ID} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer categories={categories} year={year} />
+      <ChatLink pageKey={pathname} />
+      <ToastRegion />
+    </>
+  );
+}

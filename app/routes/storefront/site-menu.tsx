@@ -1,0 +1,80 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { ButtonLink } from '#app/ui/button.tsx';
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+
+import { AccountMenuLinks } from './account-links.tsx';
+import { NAV_LINKS } from './nav-links.ts';
+import { useProvider } from './provider.ts';
+
+const MENU_ID = 'site-menu';
+const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
+// Current browsers open and close the dialog by these attributes alone, before or without script; React has no types for them.
+const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
+
+/** The menu of every window too narrow for the list of pages: slides in, keeps the focus, closes on Escape, on the backdrop and when the page changes (LAYOUT-06). */
+export function SiteMenu() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useBackdropClose(ref);
+  const { bookCallUrl } = useProvider();
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    ref.current?.close();
+  }, [key]);
+
+  const open = () => {
+    if (!ref.current?.open) ref.current?.showModal();
+  };
+
+  return (
+    <div className="xl:hidden">
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className={ICON_BUTTON}
+        onClick={open}
+        {...OPENS_MENU}
+      >
+        <Menu aria-hidden className="size-5" />
+      </button>
+      <dialog
+        ref={ref}
+        id={MENU_ID}
+        aria-label="Menu"
+        className="dialog-drawer border-l border-line bg-canvas shadow-pop"
+        closedby="any"
+      >
+        <div className="flex min-h-full flex-col px-5 pb-8">
+          <form method="dialog" className="flex h-16 items-center justify-end">
+            <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
+              <X aria-hidden className="size-5" />
+            </button>
+          </form>
+          <nav aria-label="Menu">
+            <ul className="border-t border-line">
+              {NAV_LINKS.map((link) => (
+                <li key={link.to} className="border-b border-line">
+                  <Link to={link.to} className="flex min-h-14 items-center text-xl font-semibold">
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-3 pt-8">
+            <AccountMenuLinks />
+            <ButtonLink to={bookCallUrl} variant="outline" size="lg" isWide>
+              Book a Call
+            </ButtonLink>
+          </div>
+        </div>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+
+import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+
+import { isSlashOn, onSlashChange, setSlash } from './slash-key.ts';
+
+const SEARCH_ID = 'site-search';
+// As the menu: current browsers open the dialog by these attributes alone, before or without script.
+const OPENS_SEARCH = { command: 'show-modal', commandfor: SEARCH_ID };
+
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}
+
+/** A search field of the page itself that can be seen. */
+function fieldInView(): HTMLInputElement | null {
+  const field = document.querySelector<HTMLInputElement>('main [role=search] input[name=q]');
+  const place = field?.getBoundingClientRect();
+  return field && place && place.top > 0 && place.bottom < window.innerHeight ? field : null;
+}
+
+/** The search of every page: a button in the header and the `/` key open the same field, which is a plain form without script. */
+export function SiteSearch() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useBackdropClose(ref);
+  const shownKey = useRef(key);
+
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    ref.current?.close();
+  }, [key]);
+
+  const open = () => {
+    if (!ref.current?.open) ref.current?.showModal();
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (isEditable(event.target) || document.querySelector('dialog:modal') || !isSlashOn()) return;
+      event.preventDefault();
+      const field = fieldInView();
+      if (field) field.focus();
+      else ref.current?.showModal();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open search"
+        aria-haspopup="dialog"
+        className="grid size-11 place-items-center rounded-base hover:bg-sunken"
+        onClick={open}
+        {...OPENS_SEARCH}
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
+      <dialog
+        ref={ref}
+        id={SEARCH_ID}
+        aria-label="Search"
+        closedby="any"
+        className="dialog-modal mt-4 w-184 rounded-base border border-line bg-paper p-3 shadow-pop"
+      >
+        <div className="grid grid-cols-1">
+          <SearchBox isInDialog />
+          {/* Above the field, though after it for the keyboard: the list below comes and goes. */}
+          <div className="-order-1 flex items-center">
+            <SlashSwitch />
+            <form method="dialog" className="ml-auto">
+              <button className="min-h-11 text-sm font-semibold underline underline-offset-4">Close</button>
+            </form>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** A key of one letter must be possible to switch off (WCAG 2.1.4). */
+function SlashSwitch() {
+  const isOn = useSyncExternalStore(onSlashChange, isSlashOn, () => true);
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm max-md:hidden noscript:hidden">
+      <input
+        type="checkbox"
+        checked={isOn}
+        className="size-5 accent-ink"
+        onChange={({ currentTarget: { checked } }) => setSlash(checked)}
+      />
+      Search with the / key
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+const KEY = 'searchKey';
+const listeners = new Set<() => void>();
+
+/** Whether `/` opens the search in this browser; it does unless it was switched off. */
+export function isSlashOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function onSlashChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setSlash(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch {
+    // Blocked storage: then the key stays on.
+  }
+  for (const listener of listeners) listener();
+}

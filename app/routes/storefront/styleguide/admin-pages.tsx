@@ -1,0 +1,134 @@
+import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ListFailed, ListSkeleton, NoMatch, NothingYet } from '#app/admin-kit/list/list-states.tsx';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { listSearch } from '#app/lib/list-search.ts';
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { Group, State } from './sample.tsx';
+
+type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
+
+const ROWS: SampleRow[] = [
+  { id: 'a', title: 'Conversion tracking repair for Google Ads', status: 'Published', cents: 14_900 },
+  { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
+  { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
+];
+const search = listSearch({
+  sorts: [
+    { key: 'title', label: 'A-Z', column: 'title', direction: 'asc' },
+    { key: 'title-desc', label: 'Z-A', column: 'title', direction: 'desc' },
+  ],
+  filters: {
+    status: {
+      label: 'Status',
+      all: 'All statuses',
+      options: [
+        { value: 'published', label: 'Published' },
+        { value: 'draft', label: 'Draft' },
+      ],
+    },
+  },
+});
+const COLUMNS: Column<SampleRow>[] = [
+  { key: 'title', label: 'Service', sortsBy: 'title', cell: ({ title }) => title },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: ({ status }) => <Badge tone={status === 'Draft' ? 'warn' : 'good'}>{status}</Badge>,
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    isNumber: true,
+    stacked: 'end',
+    cell: ({ cents }) => formatWholeDollars(cents),
+  },
+];
+
+function Lists({ theme }: { theme: string }) {
+  // More than one page in one of the two themes: the page's landmarks have one name each.
+  const count = theme === 'light' ? 48 : ROWS.length;
+  return (
+    <Group title="List">
+      <ResourceList
+        label={`Services, ${theme}`}
+        noun={{ one: 'service', many: 'services' }}
+        search={search}
+        state={search.read(new URLSearchParams())}
+        list={{
+          rows: ROWS,
+          page: 1,
+          size: 25,
+          total: { count, isMore: false },
+          hasNext: count > ROWS.length,
+        }}
+        columns={COLUMNS}
+        rowName={({ title }) => title}
+        rowHref={() => '/ab-styleguide'}
+        bulk={[{ intent: 'sample', label: 'Publish' }]}
+        empty={{ title: 'No services found' }}
+        noMatch="No services match your filters"
+      />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <State name="On the way" className="justify-items-stretch">
+          <ListSkeleton />
+        </State>
+        <State name="Failed" className="justify-items-stretch">
+          <ListFailed title="Failed to load services." requestId="3b8d978d-793f-4eb0-ad04-2651500b3078" />
+        </State>
+        <State name="No match" className="justify-items-stretch">
+          <NoMatch title="No services match your filters" clearTo="" />
+        </State>
+        <State name="Nothing yet" className="justify-items-stretch">
+          <NothingYet title="No services found" action={<Button>Create Your First Service</Button>} />
+        </State>
+      </div>
+    </Group>
+  );
+}
+
+function Editors({ theme }: { theme: string }) {
+  const values = {
+    [`title-${theme}`]: 'Technical SEO triage',
+    [`seo-${theme}`]: 'Find what stops search engines',
+  };
+  return (
+    <Group title="Editor">
+      <div className="grid gap-5 lg:grid-cols-2">
+        <ResourceForm
+          record={{ version: 1, values }}
+          draftKey={`styleguide:${theme}`}
+          saveIntent="sample"
+          header={
+            <div className="flex items-center justify-between gap-4">
+              <UnsavedMark />
+              <SaveButton intent="sample">Save</SaveButton>
+            </div>
+          }
+        >
+          <TextField name={`title-${theme}`} label="Title" />
+          <LongTextField name={`seo-${theme}`} label="SEO description" limit={160} />
+        </ResourceForm>
+        <ResourceForm record={{ version: 1, values }} draftKey={`styleguide-read:${theme}`} isReadOnly>
+          <TextField name={`title-${theme}`} label="Title, read only" />
+          <LongTextField name={`seo-${theme}`} label="SEO description, read only" />
+        </ResourceForm>
+      </div>
+    </Group>
+  );
+}
+
+/** The shapes of admin pages: a list with its states, an editor that may write and one that may not. */
+export function AdminPages({ theme }: { theme: string }) {
+  return (
+    <>
+      <Lists theme={theme} />
+      <Editors theme={theme} />
+    </>
+  );
+}

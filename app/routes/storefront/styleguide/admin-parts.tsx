@@ -1,0 +1,229 @@
+import { Archive, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+
+import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { HeaderRow } from '#app/admin-kit/page-header.tsx';
+import { RichText } from '#app/admin-kit/rich-text/rich-text.tsx';
+import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { Timeline } from '#app/admin-kit/timeline.tsx';
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+
+import { Group, Row, State } from './sample.tsx';
+
+const STATS = [
+  { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
+  { label: 'Published', value: '37', note: '77% of catalogue', bars: [2, 3, 4, 4, 5, 6, 7] },
+  { label: 'Drafts', value: '8', note: 'oldest 12 days', bars: [6, 5, 7, 5, 4, 5, 5] },
+  { label: 'Archived', value: '3', bars: [1, 1, 1, 2, 2, 3, 3] },
+  { label: 'Revenue, 7 days', value: '$4,812', note: '+18% on last week', bars: [3, 5, 2, 6, 4, 7, 8] },
+  { label: 'Trash', value: '2', note: 'emptied in 5 days', href: '/ab-styleguide#admin' },
+];
+const EVENTS = [
+  {
+    id: '3',
+    title: 'Published',
+    by: 'Mara Ellison',
+    at: <LocalTime at="2026-11-20T15:04:00Z" />,
+    tone: 'good' as const,
+  },
+  {
+    id: '2',
+    title: 'Price and title changed',
+    by: 'Jonas Reiter',
+    at: <LocalTime at="2026-11-19T09:30:00Z" />,
+    detail: 'Price: $129.00 to $149.00',
+  },
+  { id: '1', title: 'Payment failed', at: <LocalTime at="2026-11-18T21:11:00Z" />, tone: 'bad' as const },
+];
+const WEEK = [320, 0, 410, 149, 890, 620, 1210].map((dollars, at) => ({
+  label: `Nov ${14 + at}`,
+  value: dollars * 100,
+}));
+const BEFORE = [200, 149, 300, 298, 149, 500, 640].map((dollars, at) => ({
+  label: `Nov ${7 + at}`,
+  value: dollars * 100,
+}));
+const UPLOADS = [
+  { key: -1, name: 'slide-1.png', part: 0.6, error: null },
+  { key: -2, name: 'holiday.tiff', part: 0, error: 'Please upload an image file' },
+];
+const SAMPLE =
+  '<h2>What you get</h2><p>One page, <strong>built</strong> around one offer.</p><ul><li>Copy</li><li>Layout</li></ul>';
+
+function Heads() {
+  return (
+    <Group title="Head of a page, statistics">
+      <HeaderRow
+        headingLevel={4}
+        title="GA4 executive dashboard"
+        back={{ href: '/ab-styleguide', label: 'Services' }}
+        note={<Badge tone="good">Published</Badge>}
+        actions={
+          <Button size="sm">
+            <Plus aria-hidden className="size-4" />
+            Create Service
+          </Button>
+        }
+      />
+      <StatStrip label="Six numbers" stats={STATS} />
+      <StatStrip label="Three numbers" stats={STATS.slice(0, 3)} />
+    </Group>
+  );
+}
+
+function Menus() {
+  const id = useId();
+  const typedId = useId();
+  const sampleToast = () => showToast({ title: 'Archived', durationMs: 2000 });
+  return (
+    <Group title="Menus, confirmations, keys, toasts">
+      <Row>
+        <State name="Row menu">
+          <Menu label="More for GA4 executive dashboard">
+            <MenuLink to="/ab-styleguide">
+              <Pencil aria-hidden />
+              Edit
+            </MenuLink>
+            <MenuLink to="/services" isNewTab>
+              <ExternalLink aria-hidden />
+              Open the public page
+            </MenuLink>
+            <MenuButton onClick={sampleToast}>
+              <Archive aria-hidden />
+              Archive
+            </MenuButton>
+            <MenuButton
+              isDanger
+              onClick={() =>
+                showToast({
+                  title: 'Service Moved to Trash',
+                  durationMs: 8000,
+                  action: { label: 'Undo', run: sampleToast },
+                })
+              }
+            >
+              <Trash2 aria-hidden />
+              Delete
+            </MenuButton>
+          </Menu>
+        </State>
+        <State name="Status menu">
+          <Menu label="Publish" look="primary">
+            <MenuButton onClick={sampleToast}>Update Published Service</MenuButton>
+            <MenuButton disabled>Archive</MenuButton>
+          </Menu>
+        </State>
+        <State name="Outline">
+          <Menu label="Export" look="outline">
+            <MenuButton onClick={sampleToast}>This page</MenuButton>
+          </Menu>
+        </State>
+        <State name="Confirmation">
+          <OpensDialog dialogId={id} variant="outline" size="sm">
+            Move to trash
+          </OpensDialog>
+          <ConfirmDialog
+            id={id}
+            title="Move “GA4 executive dashboard” to the trash?"
+            consequence="It leaves the shop at once. You can restore it for 7 days."
+            confirmLabel="Move to trash"
+            intent="sample"
+          />
+        </State>
+        <State name="For good">
+          <OpensDialog dialogId={typedId} variant="outline" size="sm">
+            Delete now
+          </OpensDialog>
+          <ConfirmDialog
+            id={typedId}
+            title="Delete “GA4 executive dashboard” for good?"
+            consequence="This cannot be undone."
+            confirmLabel="Delete"
+            intent="sample"
+            typedName="GA4 executive dashboard"
+          />
+        </State>
+        <State name="Keys">
+          <Keys shortcut="mod+k" />
+        </State>
+      </Row>
+    </Group>
+  );
+}
+
+function Records({ theme }: { theme: string }) {
+  return (
+    <Group title="Timeline and charts">
+      <div className="grid gap-10 lg:grid-cols-3">
+        <Timeline label={`What happened, ${theme}`} events={EVENTS} />
+        <TrendChart
+          label={`Revenue per day, ${theme}`}
+          points={WEEK}
+          before={BEFORE}
+          format={formatWholeDollars}
+        />
+        <TrendChart
+          label={`Orders per day, ${theme}`}
+          points={WEEK}
+          kind="line"
+          format={formatWholeDollars}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function Inputs({ theme }: { theme: string }) {
+  return (
+    <Group title="Rich text and files">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <RichText
+          name={`text-${theme}`}
+          label="Description"
+          defaultValue={SAMPLE}
+          hint="Headings, lists and links."
+        />
+        <RichText
+          name={`table-${theme}`}
+          label="A text with a table"
+          defaultValue="<table><tr><td>Kept as it is</td></tr></table>"
+          error="Description is required to publish."
+        />
+        <div className="grid content-start gap-3">
+          <FileField
+            label="Upload slides"
+            hint="JPG, PNG or WebP under 10 MB, best 1200 by 600."
+            accept="image/png,image/jpeg,image/webp"
+            isMultiple
+            action="/ab-styleguide"
+            fieldName="file"
+            fields={{ intent: 'sample' }}
+            check={() => 'This is a sample: nothing is sent.'}
+            onUploaded={() => {}}
+          />
+          <UploadList uploads={UPLOADS} onDrop={() => showToast({ title: 'Canceled', durationMs: 2000 })} />
+        </div>
+      </div>
+    </Group>
+  );
+}
+
+/** The parts of the admin by themselves. */
+export function AdminParts({ theme }: { theme: string }) {
+  return (
+    <>
+      <Heads />
+      <Menus />
+      <Records theme={theme} />
+      <Inputs theme={theme} />
+    </>
+  );
+}

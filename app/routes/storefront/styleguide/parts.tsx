@@ -1,0 +1,200 @@
+import { useState } from 'react';
+
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Carousel } from '#app/ui/carousel.tsx';
+import { Cells, StepMeter } from '#app/ui/cells.tsx';
+import { DayStrip } from '#app/ui/day-strip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LogoMark } from '#app/ui/logo-mark.tsx';
+import { Rating, Stars } from '#app/ui/rating.tsx';
+import { SkeletonCard } from '#app/ui/skeleton.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Theme } from '#app/ui/tokens.ts';
+
+import { Group, Row, State } from './sample.tsx';
+
+export function Marks() {
+  return (
+    <Group title="One finished mark">
+      <DayStrip />
+      <DayStrip isFirstMissing />
+      <Row>
+        <State name="Logo">
+          <LogoMark />
+        </State>
+        <State name="Waiting">
+          <Cells count={6} />
+        </State>
+        <State name="Two of five">
+          <Cells count={5} solid={2} />
+        </State>
+      </Row>
+      <div className="grid gap-6 bg-band p-6 md:grid-cols-3">
+        {[1, 2, 3].map((step) => (
+          <StepMeter key={step} step={step} of={3} />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export function Words() {
+  return (
+    <Group title="Badges and ratings">
+      <Row>
+        <Badge>Archived</Badge>
+        <Badge tone="good">Published</Badge>
+        <Badge tone="warn">Draft</Badge>
+        <Badge tone="bad">Refused</Badge>
+        {CATEGORIES.map(({ key, name }) => (
+          <span key={key} data-cat={key}>
+            <Badge tone="category">{name}</Badge>
+          </span>
+        ))}
+      </Row>
+      <Row>
+        <Rating average={4.9} count={31} />
+        <Rating average={5} count={1} context="in Fix Problems" />
+        <Rating average={5} count={0} />
+        <Stars value={4} />
+      </Row>
+    </Group>
+  );
+}
+
+export function Navigation({ theme }: { theme: Theme }) {
+  return (
+    <Group title="Filters and breadcrumb">
+      <FilterTabs
+        label={`Categories, ${theme}`}
+        tabs={[
+          { label: 'All', to: '/ab-styleguide', isCurrent: true },
+          ...CATEGORIES.map(({ key, name, shortName }) => ({
+            label: name,
+            shortLabel: shortName,
+            to: `/services?category=${encodeURIComponent(name)}`,
+            isCurrent: false,
+            category: key,
+          })),
+        ]}
+      />
+      <Breadcrumb
+        label={`Breadcrumb, ${theme}`}
+        crumbs={[
+          { label: 'Services', to: '/services' },
+          { label: 'Fix Problems', to: '/services?category=Fix%20Problems' },
+        ]}
+      />
+    </Group>
+  );
+}
+
+export function States() {
+  return (
+    <Group title="Loading and empty">
+      <div className="grid gap-5 lg:grid-cols-3">
+        <SkeletonCard />
+        <div className="lg:col-span-2">
+          <EmptyState
+            title="No services available for the selected category"
+            headingLevel={3}
+            action={<Button>Show All Services</Button>}
+          >
+            Nothing is published here yet. Every other category is open.
+          </EmptyState>
+        </div>
+      </div>
+    </Group>
+  );
+}
+
+export function Overlays() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Group title="Toast and dialog">
+      <Row>
+        <Button
+          variant="outline"
+          onClick={() =>
+            showToast({
+              title: 'Added to Cart',
+              description: 'GA4 executive dashboard has been added to your cart.',
+            })
+          }
+        >
+          Show a toast
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() =>
+            showToast({
+              title: 'Removed from cart',
+              description: 'Item has been removed from your cart.',
+              action: { label: 'Undo', run: () => showToast({ title: 'Back in your cart' }) },
+            })
+          }
+        >
+          Toast with an action
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() =>
+            showToast({ title: 'Checkout failed', description: 'Please try again.', tone: 'bad' })
+          }
+        >
+          Toast of a failure
+        </Button>
+        <Button variant="outline" onClick={() => setIsOpen(true)}>
+          Open a dialog
+        </Button>
+      </Row>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Full Testimonial">
+        <p className="text-lg font-medium">Twelve pages, each with a decision on it.</p>
+        <p className="text-sm text-ink-2">
+          Escape, the backdrop and the cross close it; the focus returns to its button.
+        </p>
+      </Dialog>
+    </Group>
+  );
+}
+
+export function Disclosure() {
+  return (
+    <Group title="Accordion">
+      <Accordion>
+        <AccordionItem title="About This Service" isOpen headingLevel={4}>
+          Your ads decide what to spend on the numbers your tags send back.
+        </AccordionItem>
+        <AccordionItem title="Additional Details" headingLevel={4}>
+          You keep every account and every file.
+        </AccordionItem>
+      </Accordion>
+    </Group>
+  );
+}
+
+export function Moving({ theme }: { theme: Theme }) {
+  return (
+    <Group title="Carousel">
+      <Carousel
+        label={`Categories one by one, ${theme}`}
+        slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
+        slides={CATEGORIES.map(({ key, name }) => ({
+          key,
+          content: (
+            <div data-cat={key} className="grid h-full gap-3 border-t-4 border-cat bg-paper p-6">
+              <Stars value={5} />
+              <p className="text-lg font-medium">{name}</p>
+            </div>
+          ),
+        }))}
+      />
+    </Group>
+  );
+}

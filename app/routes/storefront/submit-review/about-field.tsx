@@ -1,0 +1,50 @@
+import { formatLongDate } from '#app/lib/dates.ts';
+import type { ReviewDoor } from '#app/modules/reviews/writing/model.ts';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+import { fieldId, type ReviewValues } from './review-state.ts';
+
+/** What the review is about: fixed by a link, chosen from one's own services, or from all. */
+export function AboutField({
+  door,
+  values,
+  problems,
+}: {
+  door: ReviewDoor;
+  values: ReviewValues;
+  problems: readonly FormProblem[];
+}) {
+  if (door.kind === 'link') {
+    return (
+      <div>
+        <input type="hidden" name="t" value={door.token} />
+        <p className="text-xs font-semibold">Service</p>
+        <p className="text-xl font-bold">{door.title}</p>
+        {door.review?.status === 'approved' ? (
+          <p className="pt-1 text-sm text-ink-2">It is public. What you change is checked again first.</p>
+        ) : null}
+      </div>
+    );
+  }
+  const isOwn = door.kind === 'account';
+  const name = isOwn ? 'item' : 'service';
+  const options = isOwn
+    ? door.items.map(({ id, title, boughtAt }) => ({
+        value: id,
+        label: `${title}, delivered ${formatLongDate(new Date(boughtAt))}`,
+      }))
+    : door.services.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <SelectField
+      id={fieldId(name)}
+      name={name}
+      label={isOwn ? 'Which of your services?' : 'Which service did you buy?'}
+      placeholder="Choose a service"
+      options={options}
+      required
+      defaultValue={values[name] ?? (options.length === 1 ? options[0]?.value : '')}
+      error={problemOf(problems, fieldId(name))}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+import { fieldId, type ReviewValues } from './review-state.ts';
+
+/** The public form: a mailbox, and then the six digits that were sent to it. */
+export function CodeStep({
+  values,
+  problems,
+  codeToken,
+}: {
+  values: ReviewValues;
+  problems: readonly FormProblem[];
+  codeToken: string | null;
+}) {
+  const codeRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (codeToken) codeRef.current?.focus();
+  }, [codeToken]);
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="pb-3 text-2xl font-bold">Your mailbox</legend>
+      <Field
+        id={fieldId('email')}
+        name="email"
+        type="email"
+        label="E-mail"
+        hint="Not published. We send it a code, so that nobody writes in your name."
+        autoComplete="email"
+        required
+        defaultValue={values['email']}
+        error={problemOf(problems, fieldId('email'))}
+      />
+      {codeToken ? (
+        <div className="grid gap-3 border-l-8 border-accent bg-paper p-5">
+          <p
+            role="status"
+            className="font-semibold"
+          >{`We sent six digits to ${values['email'] ?? 'your mailbox'}.`}</p>
+          <input type="hidden" name="codeToken" value={codeToken} />
+          <Field
+            ref={codeRef}
+            id={fieldId('code')}
+            name="code"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            required
+            error={problemOf(problems, fieldId('code'))}
+          />
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

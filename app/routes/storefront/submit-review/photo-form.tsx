@@ -1,0 +1,37 @@
+import { useId } from 'react';
+
+import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** A photo for a review that is stored: a form of its own, which a browser posts without script. */
+export function PhotoForm({
+  token,
+  note,
+}: {
+  token: string;
+  note: { isAdded: boolean; text: string } | null;
+}) {
+  const id = useId();
+  return (
+    <form
+      method="post"
+      action={`/submit-review/photo?t=${encodeURIComponent(token)}`}
+      encType="multipart/form-data"
+      className="grid max-w-xl justify-items-start gap-3 border-l-8 border-accent bg-paper p-5"
+    >
+      <label htmlFor={id} className="font-semibold">
+        Your photo beside the review (optional)
+      </label>
+      <p className="text-sm text-ink-2">JPG, PNG or WebP under 2 MB. Sending it allows us to show it.</p>
+      {note ? (
+        <p role="status" className={note.isAdded ? 'font-semibold' : 'font-semibold text-bad'}>
+          {note.text}
+        </p>
+      ) : null}
+      <input id={id} type="file" name="file" accept={PICTURE_TYPES} required className="max-w-full text-sm" />
+      <Button type="submit" variant="outline">
+        Send photo
+      </Button>
+    </form>
+  );
+}

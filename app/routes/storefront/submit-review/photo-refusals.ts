@@ -1,0 +1,21 @@
+import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { LINK_INVALID } from '#app/modules/reviews/writing/model.ts';
+
+/** Why a photo was not kept, by what stands in the address. */
+export const PHOTO_REFUSALS = {
+  'too-large': 'File size must be less than 2MB',
+  'not-an-image': pictureFailureMessage({ code: 'not-an-image' }),
+  'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
+  broken: pictureFailureMessage({ code: 'broken' }),
+  busy: 'Too many pictures at once. Please try again in a minute.',
+  LINK_INVALID,
+} as const;
+export type PhotoRefusal = keyof typeof PHOTO_REFUSALS;
+
+/** What the form says after a photo was sent; null when none was. */
+export function photoNote(outcome: string | null): { isAdded: boolean; text: string } | null {
+  if (outcome === 'added')
+    return { isAdded: true, text: 'Your photo is kept. It is shown once the review is checked.' };
+  if (outcome === null || !Object.hasOwn(PHOTO_REFUSALS, outcome)) return null;
+  return { isAdded: false, text: PHOTO_REFUSALS[outcome as PhotoRefusal] }; // hasOwn has just said so
+}

@@ -1,0 +1,204 @@
+import { Form, useNavigation } from 'react-router';
+
+import {
+  CONSENTS,
+  HONEYPOT,
+  LINK_INVALID,
+  RELATIONSHIPS,
+  REVIEW_LIMITS,
+  type ReviewDoor,
+} from '#app/modules/reviews/writing/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+import { AboutField } from './about-field.tsx';
+import { CodeStep } from './code-step.tsx';
+import { RatingField } from './rating-field.tsx';
+import { fieldId, type ReviewState, type ReviewValues } from './review-state.ts';
+
+type Refused = Extract<ReviewState, { kind: 'refused' }>;
+type Parts = { values: ReviewValues; problems: readonly FormProblem[] };
+
+/** What stands in the form at first: what was typed before, or the review a link leads back to. */
+function firstValues(door: ReviewDoor, refused: Refused | null): ReviewValues {
+  if (refused) return refused.values;
+  if (door.kind === 'account') return { name: door.name };
+  if (door.kind === 'public') return {};
+  if (!door.review) return { name: door.name, company: door.company };
+  const { rating, consents, ...words } = door.review;
+  return {
+    ...words,
+    rating: String(rating),
+    ...Object.fromEntries(consents.map((name) => [name, 'on'])),
+  };
+}
+
+const ANSWERS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+function Words({ values, problems }: Parts) {
+  return (
+    <>
+      <Field
+        id={fieldId('title')}
+        name="title"
+        label="Title"
+        required
+        maxLength={REVIEW_LIMITS.title.most}
+        defaultValue={values['title']}
+        error={problemOf(problems, fieldId('title'))}
+      />
+      <TextArea
+        id={fieldId('text')}
+        name="text"
+        label="Your review"
+        hint={`${REVIEW_LIMITS.text.least} to ${REVIEW_LIMITS.text.most.toLocaleString('en-US')} characters`}
+        rows={7}
+        required
+        defaultValue={values['text']}
+        error={problemOf(problems, fieldId('text'))}
+      />
+      <details className="rounded-base border border-line bg-paper px-5">
+        <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+          Three questions that help (optional)
+        </summary>
+        <div className="grid gap-5 pb-5">
+          <TextArea
+            id={fieldId('problem')}
+            name="problem"
+            label="What was the problem before?"
+            rows={3}
+            defaultValue={values['problem']}
+            error={problemOf(problems, fieldId('problem'))}
+          />
+          <TextArea
+            id={fieldId('changed')}
+            name="changed"
+            label="What changed?"
+            rows={3}
+            defaultValue={values['changed']}
+            error={problemOf(problems, fieldId('changed'))}
+          />
+          <SelectField
+            id={fieldId('recommend')}
+            name="recommend"
+            label="Would you recommend it?"
+            placeholder="No answer"
+            options={ANSWERS}
+            defaultValue={values['recommend'] ?? ''}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function AboutYou({ values, problems }: Parts) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="pb-3 text-2xl font-bold">About you</legend>
+      <Field
+        id={fieldId('name')}
+        name="name"
+        label="Name"
+        autoComplete="name"
+        required
+        maxLength={REVIEW_LIMITS.name}
+        defaultValue={values['name']}
+        error={problemOf(problems, fieldId('name'))}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          id={fieldId('role')}
+          name="role"
+          label="Role (optional)"
+          autoComplete="organization-title"
+          defaultValue={values['role']}
+          error={problemOf(problems, fieldId('role'))}
+        />
+        <Field
+          id={fieldId('company')}
+          name="company"
+          label="Company (optional)"
+          autoComplete="organization"
+          defaultValue={values['company']}
+          error={problemOf(problems, fieldId('company'))}
+        />
+      </div>
+      <SelectField
+        id={fieldId('relationship')}
+        name="relationship"
+        label="Your relation to us, besides being a client"
+        options={RELATIONSHIPS}
+        defaultValue={values['relationship'] ?? 'none'}
+      />
+    </fieldset>
+  );
+}
+
+function Consents({ values }: { values: ReviewValues }) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-2xl font-bold">What may be published</legend>
+      <p className="pb-2 text-sm text-ink-2">
+        Your words and stars are. Without your name it says “Verified client” or “A client”.
+      </p>
+      {CONSENTS.map(({ name, label }) => (
+        <CheckboxField key={name} id={name} isChecked={values[name] === 'on'}>
+          {label}
+        </CheckboxField>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Opens with the reasons of a refusal, or with why the link did not work. */
+function Reasons({ state, isLinkBad }: { state: Refused | null; isLinkBad: boolean }) {
+  const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: LINK_INVALID }] : []);
+  // A new refusal is a new summary, which takes the focus.
+  return problems.length > 0 ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null;
+}
+
+/** The form of /submit-review, whichever door it was opened by; works without script. */
+export function ReviewForm({
+  door,
+  isLinkBad,
+  state,
+}: {
+  door: ReviewDoor;
+  isLinkBad: boolean;
+  state: Refused | null;
+}) {
+  const isSending = useNavigation().state === 'submitting';
+  const values = firstValues(door, state);
+  const problems = state?.problems ?? [];
+  const isChange = door.kind === 'link' && door.review !== null;
+  const submitLabel = state?.codeToken ? 'Confirm and send' : isChange ? 'Save changes' : 'Send review';
+  return (
+    <Form method="post" className="grid gap-8">
+      <Reasons state={state} isLinkBad={isLinkBad} />
+      <AboutField door={door} values={values} problems={problems} />
+      <RatingField value={values['rating']} error={problemOf(problems, fieldId('rating'))} />
+      <Words values={values} problems={problems} />
+      <AboutYou values={values} problems={problems} />
+      <Consents values={values} />
+      {door.kind === 'public' ? (
+        <CodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
+      ) : null}
+      <div aria-hidden className="sr-only">
+        <label htmlFor="review-website">Leave this field empty</label>
+        <input id="review-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </div>
+      <div>
+        <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
+          {isSending ? 'Sending' : submitLabel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

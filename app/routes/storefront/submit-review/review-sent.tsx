@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { PhotoForm } from './photo-form.tsx';
+
+/** Thanks, when it will be public, and the way to change it. */
+export function ReviewSent({ editToken }: { editToken: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className="wrap max-w-page py-14 md:py-20">
+      <div role="status" className="grid justify-items-start gap-5">
+        <div aria-hidden className="flex gap-1">
+          <div className="size-8 rounded-base bg-accent" />
+          <div className="size-8 rounded-base border border-line hatch" />
+        </div>
+        <h1 ref={ref} tabIndex={-1} className="text-4xl font-extrabold">
+          Thank you
+        </h1>
+        <p className="max-w-xl text-xl text-ink-2">
+          We publish after checking, usually within 2 working days, and tell you by mail.
+        </p>
+        {editToken ? <PhotoForm token={editToken} note={null} /> : null}
+        <div className="flex flex-wrap gap-3">
+          {editToken ? (
+            <ButtonLink to={`/submit-review?t=${editToken}`} reloadDocument variant="outline" size="lg">
+              Change your review
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/services" size="lg">
+            Browse Services
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

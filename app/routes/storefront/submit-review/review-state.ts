@@ -1,0 +1,62 @@
+import type { ReviewErrors, ReviewFailure } from '#app/modules/reviews/writing/model.ts';
+import { CODE_WRONG, CONSENTS, LINK_INVALID, REVIEW_FIELDS } from '#app/modules/reviews/writing/model.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
+
+/** What was typed, by field names; a ticked box is `on`. */
+export type ReviewValues = Readonly<Record<string, string>>;
+
+export type ReviewState =
+  | { kind: 'sent'; editToken: string }
+  | { kind: 'refused'; problems: FormProblem[]; values: ReviewValues; codeToken: string | null };
+
+/** The id of a field's control on the page. */
+export const fieldId = (name: string) => `review-${name}`;
+
+const asProblems = (errors: ReviewErrors): FormProblem[] =>
+  Object.entries(errors).map(([field, message]) => ({ field: fieldId(field), message }));
+
+function problemsOf(failure: ReviewFailure): FormProblem[] {
+  switch (failure.code) {
+    case 'BAD_REQUEST':
+      return asProblems(failure.errors);
+    case 'CODE_SENT':
+      return [];
+    case 'CODE_WRONG':
+      return asProblems({ code: CODE_WRONG });
+    case 'LINK_INVALID':
+      return [{ field: null, message: LINK_INVALID }];
+    case 'RATE_LIMITED': {
+      const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60));
+      const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return [{ field: null, message }];
+    }
+  }
+}
+
+const STATUSES: Record<ReviewFailure['code'], number> = {
+  BAD_REQUEST: 400,
+  CODE_SENT: 202,
+  CODE_WRONG: 422,
+  LINK_INVALID: 422,
+  RATE_LIMITED: 429,
+};
+
+const KEPT = [...REVIEW_FIELDS, ...CONSENTS.map(({ name }) => name)];
+
+/** A refusal as the page shows it: with the reasons, and everything that was typed. */
+export function refusedReview(
+  failure: ReviewFailure,
+  fields: Readonly<Record<string, unknown>>,
+): { state: ReviewState; status: number } {
+  const values = Object.fromEntries(
+    KEPT.flatMap((name) => {
+      const value = fields[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const codeToken = 'codeToken' in failure ? failure.codeToken : null;
+  return {
+    state: { kind: 'refused', problems: problemsOf(failure), values, codeToken },
+    status: STATUSES[failure.code],
+  };
+}

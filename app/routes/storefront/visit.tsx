@@ -1,0 +1,47 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+
+import type { TrackerIds } from '#app/modules/analytics/consent/model.ts';
+import { countEvent, countPage } from '#app/modules/analytics/ui/page-events.ts';
+import { onShopEvent } from '#app/modules/analytics/ui/shop-events.ts';
+import { logInBrowser } from '#app/platform/browser-log.ts';
+import { clearOldBuild } from '#app/platform/fresh-build.ts';
+
+import type { loader } from './layout.tsx';
+
+type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
+
+/**
+ * What a visit does out of sight: caches of an older build go (ROUTE-23), each page is counted (ROUTE-22), and where
+ * trackers are configured the visitor is asked.
+ */
+export function Visit() {
+  const { pathname } = useLocation();
+  const trackers = useRouteLoaderData<typeof loader>('routes/storefront/layout')?.trackers ?? null;
+  const isTracked = trackers !== null;
+  const [Measured, setMeasured] = useState<Measured | null>(null);
+  const isFirst = useRef(true);
+
+  useEffect(() => void clearOldBuild(), []);
+
+  useEffect(() => {
+    countPage(pathname, isFirst.current);
+    isFirst.current = false;
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!isTracked) {
+      onShopEvent(countEvent);
+      return;
+    }
+    import('#app/modules/analytics/ui/measured-visit.tsx').then(
+      ({ MeasuredVisit }) => setMeasured(() => MeasuredVisit),
+      (error: unknown) => {
+        logInBrowser('The question about trackers could not be loaded', error);
+        onShopEvent(countEvent);
+      },
+    );
+  }, [isTracked]);
+
+  return trackers && Measured ? <Measured trackers={trackers} pathname={pathname} /> : null;
+}

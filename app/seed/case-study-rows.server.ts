@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { storeMedia } from '#app/platform/storage/media.server.ts';
+
+import caseStudies from './case-studies.json' with { type: 'json' };
+
+const DAY_MS = 86_400_000;
+
+/** Beside the sources of this file, wherever the build has put the program. */
+const filesFolder = () => join(dirname(dirname(migrationsFolder())), 'app', 'seed', 'case-study-files');
+
+async function storeFile(ctx: AppContext, name: string): Promise<string> {
+  const kind = kindOfName(name);
+  const bytes = await readFile(join(filesFolder(), name));
+  const stored = kind && (await storeMedia(ctx, { folder: 'case-studies', kind, name, bytes, isDemo: true }));
+  if (!stored?.ok) throw new Error(`the demo file ${name} is not what its name says`);
+  return stored.value.address;
+}
+
+/** The demo shop's case studies as an import wants them, their files stored. Not inside a transaction. */
+export async function demoCaseStudies(ctx: AppContext): Promise<Record<string, unknown>[]> {
+  const rows = [];
+  for (const { file, days_ago: daysAgo, problem, work, ...row } of caseStudies) {
+    rows.push({
+      ...row,
+      description: [problem, ...work].join('\n'),
+      file_url: await storeFile(ctx, file),
+      created_at: new Date(ctx.now.getTime() - daysAgo * DAY_MS).toISOString(),
+      permission_note: 'Invented client of the demo shop.',
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+
+import type { RowProblem } from '#app/lib/import-rows.ts';
+import type { Result } from '#app/lib/result.ts';
+import { importCaseStudies } from '#app/modules/case-studies/import/commands.server.ts';
+import { hasCaseStudies } from '#app/modules/case-studies/import/queries.server.ts';
+import { importServices } from '#app/modules/catalog/import/commands.server.ts';
+import { hasServices } from '#app/modules/catalog/import/queries.server.ts';
+import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';
+import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
+import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
+import { importPromoCodes } from '#app/modules/promo/import/commands.server.ts';
+import { hasPromoCodes } from '#app/modules/promo/import/queries.server.ts';
+import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
+import {
+  importTestimonials,
+  keepDemoTestimonialsRecent,
+} from '#app/modules/testimonials/import/commands.server.ts';
+import { hasTestimonials } from '#app/modules/testimonials/import/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { demoCaseStudies } from './case-study-rows.server.ts';
+import extras from './catalogue-extras.json' with { type: 'json' };
+import catalogue from './catalogue.json' with { type: 'json' };
+import posts from './posts.json' with { type: 'json' };
+import { addQuestionnaires } from './questionnaires.server.ts';
+import reviews from './reviews.json' with { type: 'json' };
+import testimonials from './testimonials.json' with { type: 'json' };
+
+const DAY_MS = 86_400_000;
+
+function daysFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString();
+}
+
+/** Each was written some hours before a whole number of days, the delivery a day earlier. */
+function testimonialRows(now: Date) {
+  return testimonials.map(({ days_ago: daysAgo, ...row }, place) => ({
+    ...row,
+    created_at: daysFrom(now, -daysAgo - (place % 7) / 10),
+    delivery_date: daysFrom(now, -daysAgo - 1),
+  }));
+}
+
+const reviewRows = (now: Date) =>
+  reviews.map(({ days_ago: daysAgo, ...row }) => ({ ...row, review_date: daysFrom(now, -daysAgo) }));
+
+/** The catalogue with the badges, quotes and texts for search engines that the demo shop gives some of it. */
+function serviceRows() {
+  const bySlug = new Map<string, object>(Object.entries(extras));
+  return catalogue.map((row) => ({ ...row, ...bySlug.get(row.slug) }));
+}
+
+/** A code in every state of contract.md's demo shop. */
+function promoRows(now: Date) {
+  return [
+    { code: 'WELCOME10', type: 'percentage', value: 10 },
+    { code: 'SAVE25', type: 'fixed', value: 25_00 },
+    { code: 'NEXTYEAR', type: 'percentage', value: 20, starts_at: daysFrom(now, 365) },
+    {
+      code: 'SUMMER20',
+      type: 'percentage',
+      value: 20,
+      starts_at: daysFrom(now, -120),
+      ends_at: daysFrom(now, -30),
+    },
+    { code: 'BIG50', type: 'fixed', value: 50_00, min_order_amount_cents: 500_00 },
+    { code: 'FIRST100', type: 'percentage', value: 15, max_uses: 100, current_uses: 100 },
+  ];
+}
+
+function postRows(now: Date) {
+  return posts.map(({ days_ago: daysAgo, ...row }) => ({ ...row, publish_at: daysFrom(now, -daysAgo) }));
+}
+
+function assertImported(what: string, outcome: Result<unknown, { problems: RowProblem[] }>): void {
+  if (!outcome.ok)
+    throw new Error(`the demo ${what} do not import: ${JSON.stringify(outcome.failure.problems[0])}`);
+}
+
+async function isUsed(ctx: AppContext): Promise<boolean> {
+  const kinds = [hasServices, hasTestimonials, hasPromoCodes, hasPosts, hasCaseStudies];
+  return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
+}
+
+/**
+ * Fills an empty shop with the demo shop of contract.md, every row marked as demo, through the modules' own commands.
+ * A shop that holds anything keeps it; only the dates of demo testimonials follow the calendar. Says whether it filled.
+ */
+export async function seedDemoShop(ctx: AppContext): Promise<boolean> {
+  // Before the transaction, which waits for nothing but the database.
+  const studies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
+  const isFilled = await inTransaction(
+    ctx,
+    async (ctx) => {
+      // Processes of one shop that start together on a server database fill it once.
+      await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`);
+      if (await isUsed(ctx)) {
+        await keepDemoTestimonialsRecent(ctx);
+        return false;
+      }
+      const asDemo = { isDemo: true };
+      const briefTemplates = await addQuestionnaires(ctx, asDemo);
+      assertImported('services', await importServices(ctx, serviceRows(), { ...asDemo, briefTemplates }));
+      await addDrawnSlides(ctx);
+      assertImported('reviews', await importReviews(ctx, reviewRows(ctx.now), asDemo));
+      assertImported('testimonials', await importTestimonials(ctx, testimonialRows(ctx.now), asDemo));
+      assertImported('case studies', await importCaseStudies(ctx, studies, asDemo));
+      assertImported('promo codes', await importPromoCodes(ctx, promoRows(ctx.now), asDemo));
+      assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
+      return true;
+    },
+    BULK_LIMITS,
+  );
+  if (isFilled) await ctx.database.vacuum();
+  return isFilled;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'category';
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'bg-sunken text-ink-2',
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  category: 'bg-cat-tint text-cat-deep',
+};
+
+/** A status: always a word, the colour only repeats it. `category` takes its colours from the nearest `data-cat`. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-base px-2 py-0.5 text-xs font-semibold',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band';
+/** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
+export type ButtonSize = 'sm' | 'md' | 'lg';
+type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'border-inverse bg-inverse text-on-inverse hover:not-disabled:bg-inverse/85',
+  outline: 'border-field bg-paper text-ink hover:not-disabled:border-ink hover:not-disabled:bg-sunken',
+  ghost: 'border-transparent text-ink hover:not-disabled:bg-sunken',
+  band: 'border-white/40 text-white hover:not-disabled:border-white hover:not-disabled:bg-white/10 focus-on-dark',
+};
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'min-h-10 px-3.5 py-1.5 text-sm',
+  md: 'min-h-11 px-4.5 py-2 text-sm',
+  lg: 'min-h-13 px-6 py-2.5 text-base',
+};
+
+function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: Look, className?: string) {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-base border text-center font-semibold whitespace-nowrap transition-colors duration-140 select-none',
+    'active:not-disabled:translate-y-px disabled:opacity-45 aria-disabled:opacity-45',
+    VARIANTS[variant],
+    SIZES[size],
+    isWide && 'w-full',
+    className,
+  );
+}
+
+/** A button; `type` is `button` unless said otherwise, so that none submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ComponentProps<'button'>) {
+  return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
+}
+
+/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser. */
+export function ButtonLink({
+  variant,
+  size,
+  isWide,
+  className,
+  to,
+  children,
+  reloadDocument,
+  ...rest
+}: Look & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
+  const classes = buttonClasses({ variant, size, isWide }, className);
+  if (!to.startsWith('/')) {
+    return (
+      <a href={to} className={classes} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} reloadDocument={reloadDocument} className={classes} {...rest}>
+      {children}
+    </Link>
+  );
+}

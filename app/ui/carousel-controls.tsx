@@ -1,0 +1,46 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+
+const CONTROL =
+  'grid size-11 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
+
+/** Position, pause (first in the tab order), previous and next of a part that moves on its own. */
+export function CarouselControls({
+  position,
+  count,
+  isPlaying,
+  onTogglePlaying,
+  onPrevious,
+  onNext,
+}: {
+  /** From 1. */
+  position: number;
+  count: number;
+  isPlaying: boolean;
+  onTogglePlaying: () => void;
+  onPrevious: () => void;
+  onNext: () => void;
+}) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <span className="mr-2 text-sm text-ink-3">{`${position} / ${count}`}</span>
+      <button
+        type="button"
+        className={CONTROL}
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        onClick={onTogglePlaying}
+      >
+        {isPlaying ? (
+          <Pause aria-hidden className="size-4 fill-current" />
+        ) : (
+          <Play aria-hidden className="size-4 fill-current" />
+        )}
+      </button>
+      <button type="button" className={CONTROL} aria-label="Previous slide" onClick={onPrevious}>
+        <ArrowLeft aria-hidden className="size-4" />
+      </button>
+      <button type="button" className={CONTROL} aria-label="Next slide" onClick={onNext}>
+        <ArrowRight aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+
+import { arcs, bars, circuit, discs, dots, grid } from './art-figures.tsx';
+
+/** The six colours of tokens.css. */
+export type CategoryHue = 'fix' | 'grow' | 'create' | 'analyze' | 'automate' | 'advise';
+
+const FIGURES: Record<CategoryHue, (next: (below: number) => number) => ReactElement> = {
+  fix: grid,
+  grow: bars,
+  create: discs,
+  analyze: dots,
+  automate: circuit,
+  advise: arcs,
+};
+
+/** The figure of a category in a box of 100 x 80 units, its bright mark placed by the id. */
+export function categoryFigure(category: CategoryHue, id: string): ReactElement {
+  return FIGURES[category](seededNumbers(`${category}:${id}`));
+}
+
+/**
+ * The product shot of a service without a picture: the category's solid colour and its figure, in which the one bright mark
+ * moves with the id. Fills its box; inside a `group` the figure slides on hover. Decoration: hidden from assistive technology.
+ */
+export function CategoryArt({
+  category,
+  id,
+  placement = 'right',
+  className,
+}: {
+  category: CategoryHue;
+  id: string;
+  placement?: 'right' | 'center';
+  className?: string;
+}) {
+  return (
+    <div
+      aria-hidden
+      data-cat={category}
+      className={classNames('relative size-full overflow-hidden bg-cat', className)}
+    >
+      <svg
+        viewBox="0 0 100 80"
+        className={classNames(
+          'absolute top-[15%] h-[70%] overflow-visible text-on-cat transition-transform duration-500 ease-out group-hover:translate-x-1.5',
+          placement === 'right' ? 'right-[7%]' : 'inset-x-0 mx-auto',
+        )}
+      >
+        {categoryFigure(category, id)}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { classNames } from '#app/lib/class-names.ts';
+
+/** A row of quiet hatched cells, some of them solid: loading, empty, progress. Decoration; say the state in words beside it. */
+export function Cells({ count, solid = 0, missing }: { count: number; solid?: number; missing?: number }) {
+  return (
+    <div aria-hidden className="flex gap-1">
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          key={index}
+          className={classNames(
+            'size-8 rounded-base border',
+            index === missing
+              ? 'border-transparent'
+              : index < solid
+                ? 'border-accent bg-accent'
+                : 'border-line hatch',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Three bars on the band: how far the work is; all lit in the accent when it is done. */
+export function StepMeter({ step, of }: { step: number; of: number }) {
+  return (
+    <div aria-hidden className="flex gap-1">
+      {Array.from({ length: of }, (_, index) => (
+        <div
+          key={index}
+          className={classNames(
+            'h-2 flex-1 rounded-base',
+            step === of ? 'bg-accent-band' : index < step ? 'bg-white' : 'bg-white/20',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** A box to tick with its sentence; the whole line can be pressed. */
+export function CheckboxField({
+  id,
+  children,
+  error,
+  isChecked,
+  isRequired,
+}: {
+  id: string;
+  children: ReactNode;
+  error?: string | null;
+  isChecked?: boolean;
+  isRequired?: boolean;
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          name={id}
+          type="checkbox"
+          defaultChecked={isChecked}
+          required={isRequired}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-6 shrink-0 accent-ink"
+        />
+        <label htmlFor={id} className="py-0.5 text-sm">
+          {children}
+        </label>
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-bad">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

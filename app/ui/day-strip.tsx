@@ -1,0 +1,37 @@
+import { classNames } from '#app/lib/class-names.ts';
+
+const DAYS = Array.from({ length: 23 }, (_, index) => index + 2);
+
+/**
+ * Twenty-four days of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the solid one is not there
+ * (404). `label` says what the first cell stands for. Decoration: the headline above says it in words.
+ */
+export function DayStrip({
+  isFirstMissing = false,
+  label = isFirstMissing ? 'Missing' : 'Delivered',
+}: {
+  isFirstMissing?: boolean;
+  label?: string;
+}) {
+  return (
+    <div aria-hidden className="flex h-16 gap-0.5 select-none md:h-20 md:gap-1">
+      <div
+        className={classNames(
+          'flex w-28 shrink-0 items-end justify-between rounded-base border p-2.5 text-sm font-semibold md:w-36 md:p-3',
+          isFirstMissing ? 'border-dashed border-field text-ink-3' : 'border-accent bg-accent text-white',
+        )}
+      >
+        <span>{label}</span>
+        <span>1</span>
+      </div>
+      {DAYS.map((day) => (
+        <div
+          key={day}
+          className="flex min-w-0 flex-1 items-end justify-end rounded-base border border-line text-2xs font-medium text-ink-3 hatch lg:p-1.5"
+        >
+          <span className="hidden bg-canvas px-0.5 leading-none lg:block">{day}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

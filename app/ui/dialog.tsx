@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+/** Closes a native dialog when the click is on its backdrop: its content fills it, so only the backdrop hits the dialog itself. */
+export function useBackdropClose(ref: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const onClick = (event: MouseEvent) => {
+      // The end of a drag is prevented, and no press.
+      if (event.target === dialog && !event.defaultPrevented) dialog.close();
+    };
+    dialog.addEventListener('click', onClick);
+    return () => dialog.removeEventListener('click', onClick);
+  }, [ref]);
+}
+
+/**
+ * A native modal dialog: focus stays inside, Escape and the backdrop close it, focus returns to the opener, the page behind
+ * does not scroll. The owner keeps `isOpen` and clears it in `onClose`, which every way of closing calls.
+ */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  isTitleHidden = false,
+  size = 'md',
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  isTitleHidden?: boolean;
+  size?: 'md' | 'lg';
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useBackdropClose(ref);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && dialog && !dialog.open) dialog.showModal();
+    if (!isOpen) dialog?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={classNames(
+        'dialog-modal rounded-base border border-line bg-paper shadow-pop',
+        size === 'lg' ? 'w-5xl' : 'w-lg',
+      )}
+    >
+      {isOpen ? (
+        <div className="grid gap-4 p-5 md:p-8">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'py-1.5 text-xl font-semibold'}>
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={() => ref.current?.close()}
+              className="-mt-1 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken"
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+// Presses and choices made before the script has taken over are given to it then, once each: docs/decisions/0010.
+(() => {
+  if ('ready' in document.documentElement.dataset) return;
+  /** @type {Map<HTMLButtonElement | HTMLSelectElement, { event: Event, value: string }>} */
+  const kept = new Map();
+  /** @param {Event} event */
+  const controlOf = ({ type, target }) => {
+    const control =
+      target instanceof Element
+        ? target.closest(type === 'click' ? 'button[type="button"]:not([popovertarget])' : 'select')
+        : null;
+    return control instanceof HTMLButtonElement || control instanceof HTMLSelectElement ? control : null;
+  };
+  /** @param {Event} event */
+  const keep = (event) => {
+    const control = controlOf(event);
+    if (control) kept.set(control, { event, value: control.value });
+  };
+  // It came back up from a control with React's mark: handled. What React cannot handle yet it stops on the way.
+  /** @param {Event} event */
+  const forget = (event) => {
+    const control = controlOf(event);
+    if (control && Object.keys(control).some((name) => name.startsWith('__reactProps'))) kept.delete(control);
+  };
+  const types = ['click', 'change'];
+  for (const type of types) {
+    addEventListener(type, keep, true);
+    addEventListener(type, forget);
+  }
+  addEventListener(
+    'shop:ready',
+    () => {
+      for (const type of types) {
+        removeEventListener(type, keep, true);
+        removeEventListener(type, forget);
+      }
+      // One still under way made React take over at once, and is handled by it.
+      const missed = [...kept].filter(([, { event }]) => event.eventPhase === Event.NONE);
+      setTimeout(() => {
+        for (const [control, { event, value }] of missed) {
+          if (!control.isConnected) continue;
+          if (event.type === 'click') control.click();
+          else {
+            control.value = value;
+            control.dispatchEvent(new Event('change', { bubbles: true }));
+          }
+        }
+      });
+    },
+    { once: true },
+  );
+})();

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import { Cells } from './cells.tsx';
+
+/** Six hatched cells, one sentence, one button: an empty list, a list without a match, or a failed one. */
+export function EmptyState({
+  title,
+  headingLevel = 2,
+  children,
+  action,
+}: {
+  title: string;
+  headingLevel?: 1 | 2 | 3;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="flex justify-center rounded-base border border-line bg-paper px-6 py-14 md:px-12">
+      <div className="grid max-w-xl justify-items-start gap-4">
+        <Cells count={6} />
+        <Heading className="mt-1 text-xl font-semibold">{title}</Heading>
+        {children ? <div className="text-base text-ink-2">{children}</div> : null}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+
+/** What is wrong with a form: the id of the control it belongs to, or null for the whole form. */
+export type FormProblem = { field: string | null; message: string };
+
+/** By script, a step to `#field` would count as a new visit and drop the very reasons it leads to. */
+function focusField(event: MouseEvent, field: string): void {
+  event.preventDefault();
+  document.getElementById(field)?.focus();
+}
+
+/** The summary above a form that came back: takes the focus, names every problem and leads to its field. */
+export function FormProblems({ problems }: { problems: readonly FormProblem[] }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Once: a form comes back as a new document.
+  useEffect(() => ref.current?.focus(), []);
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-base border border-bad bg-bad-tint px-4 py-3 text-sm font-semibold text-bad"
+    >
+      <ul className="grid gap-1.5">
+        {problems.map(({ field, message }) => (
+          <li key={`${field}: ${message}`}>
+            {field ? (
+              <a
+                href={`#${field}`}
+                className="underline underline-offset-4"
+                onClick={(event) => focusField(event, field)}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The message of one field, for its `error`. */
+export function problemOf(problems: readonly FormProblem[], field: string): string | null {
+  return problems.find((problem) => problem.field === field)?.message ?? null;
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+
+import { ButtonLink } from './button.tsx';
+import { faultMessage, hostnameNote } from './fault-text.ts';
+
+const neverChanges = () => () => {};
+
+/**
+ * ERROR-01: a page that could not be shown. Its message is safe: the server replaces its own by a general one. `notFound`
+ * stands in when there is no such page. Both ways out are links, so that they work without script.
+ */
+export function PageFault({ error, notFound }: { error: unknown; notFound: ReactNode }) {
+  const note = useSyncExternalStore(
+    neverChanges,
+    () => hostnameNote(window.location.hostname),
+    () => null,
+  );
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) return notFound;
+
+  return (
+    <div className="wrap grid gap-5 py-14 md:py-20">
+      <title>Something went wrong</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-4xl font-extrabold">Something went wrong</h1>
+      <p className="max-w-xl text-xl text-ink-2">{faultMessage(error)}</p>
+      {note ? <p className="text-sm text-ink-3">{note}</p> : null}
+      <div className="flex flex-wrap gap-3 pt-2">
+        <ButtonLink to={pathname + search} size="lg">
+          Try Again
+        </ButtonLink>
+        <ButtonLink to={pathname + search} size="lg" variant="outline" reloadDocument>
+          Reload Page
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import { controlClasses, describedBy, FieldFrame } from './field.tsx';
+
+const neverChanges = () => () => {};
+
+/** A password that can be shown while it is typed; the button comes with its script. It is never filled in again. */
+export function PasswordField({
+  id,
+  label,
+  autoComplete,
+  hint,
+  error,
+}: {
+  id: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: ReactNode;
+  error?: string | null;
+}) {
+  const [isShown, setIsShown] = useState(false);
+  const hasScript = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          id={id}
+          name={id}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          className={classNames(controlClasses, 'pr-19')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+        />
+        {hasScript ? (
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute top-0 right-0 grid h-11 w-18 place-items-center rounded-base text-sm font-semibold underline underline-offset-4 hover:bg-sunken"
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        ) : null}
+      </div>
+    </FieldFrame>
+  );
+}

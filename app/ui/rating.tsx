@@ -1,0 +1,33 @@
+import { Star } from 'lucide-react';
+
+/** "4.9 31 reviews" with one star; without a review there is no number to show, whatever is stored. */
+export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
+  if (count === 0) return <span className="text-sm text-ink-3">No reviews yet</span>;
+  const reviews = `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+      <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
+        <Star aria-hidden className="size-3.5 fill-current" />
+        {average.toFixed(1)}
+        <span className="sr-only">out of 5,</span>
+      </span>
+      <span>{context ? `${reviews} ${context}` : reviews}</span>
+    </span>
+  );
+}
+
+/** Five stars of which the first `value` are solid, for one given rating. */
+export function Stars({ value }: { value: number }) {
+  return (
+    <span className="inline-flex gap-1">
+      <span className="sr-only">{`${value} out of 5 stars`}</span>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star
+          key={star}
+          aria-hidden
+          className={star <= value ? 'size-4 fill-current' : 'size-4 text-field'}
+        />
+      ))}
+    </span>
+  );
+}

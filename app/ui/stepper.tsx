@@ -1,0 +1,79 @@
+import { Minus, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+const BUTTON =
+  'grid size-11 place-items-center text-ink hover:not-disabled:bg-sunken disabled:opacity-45 transition-colors duration-140';
+
+/**
+ * A whole number with minus and plus of 44 px and a field between them; typed values are kept within the limits when the field
+ * is left. At a limit the button is disabled and the field takes the focus, so that the keyboard does not lose its place.
+ */
+export function Stepper({
+  label,
+  value,
+  min = 1,
+  max,
+  onChange,
+}: {
+  /** Names the whole control, for example "Quantity of GA4 executive dashboard". */
+  label: string;
+  value: number;
+  min?: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const change = (next: number) => {
+    const kept = Math.min(max, Math.max(min, next));
+    setTyped(null);
+    if (kept !== value) onChange(kept);
+  };
+  const step = (by: number) => {
+    const next = value + by;
+    change(next);
+    if (next <= min || next >= max) field.current?.focus();
+  };
+  const commit = () => {
+    if (typed === null) return;
+    change(/^\d+$/.test(typed.trim()) ? Number(typed) : value);
+  };
+
+  return (
+    <div role="group" aria-label={label} className="inline-flex rounded-base border border-field bg-paper">
+      <button
+        type="button"
+        aria-label="Decrease"
+        disabled={value <= min}
+        className={BUTTON}
+        onClick={() => step(-1)}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <input
+        ref={field}
+        aria-label="Quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        className="w-11 bg-transparent text-center text-base font-semibold tabular-nums"
+        value={typed ?? String(value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+      <button
+        type="button"
+        aria-label="Increase"
+        disabled={value >= max}
+        className={BUTTON}
+        onClick={() => step(1)}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** How long a toast of the storefront stays; the admin gives its own times. */
+export const TOAST_MS = 6000;
+
+export type Toast = {
+  title: string;
+  description?: string;
+  tone?: 'good' | 'bad';
+  /** How long it stays: 6000 ms in the storefront, 2000 in the admin, 8000 after a delete. */
+  durationMs?: number;
+  action?: { label: string; run: () => void };
+};
+export type ShownToast = Toast & { key: number };
+
+let current: ShownToast | null = null;
+let shown = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: ShownToast | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; one at a time, so it takes the place of the one before. Browser only. */
+export function showToast(toast: Toast): void {
+  shown += 1;
+  publish({ ...toast, key: shown });
+}
+
+/** Takes the toast away, if it is still the one on show. */
+export function dismissToast(key: number): void {
+  if (current?.key === key) publish(null);
+}
+
+export function currentToast(): ShownToast | null {
+  return current;
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+
+import { currentToast, dismissToast, onToastChange, type ShownToast, TOAST_MS } from './toast-store.ts';
+
+export { showToast } from './toast-store.ts';
+
+/** The one place toasts appear, bottom left. Mounted from the start: a live region must exist before it is filled. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
+  const [Card, setCard] = useState<ComponentType<{ toast: ShownToast }> | null>(null);
+
+  // The card with its buttons is fetched for the first toast; without a connection the words are shown as they are.
+  useEffect(() => {
+    if (!toast || Card) return;
+    import('./toast-card.tsx').then(
+      (module) => setCard(() => module.ToastCard),
+      () => setCard(() => PlainToast),
+    );
+  }, [toast, Card]);
+
+  return (
+    <div
+      role="status"
+      data-no-print
+      className="pointer-events-none fixed bottom-4 left-4 z-50 w-[min(26rem,calc(100%-2rem))] [body:has([data-buy-bar])_&]:max-lg:bottom-24"
+    >
+      {toast && Card ? <Card key={toast.key} toast={toast} /> : null}
+    </div>
+  );
+}
+
+function PlainToast({ toast }: { toast: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(toast.key), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toast.key]);
+  return (
+    <p className="rounded-base bg-band p-4 text-sm text-white">{`${toast.title}. ${toast.description ?? ''}`}</p>
+  );
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+export type SendOptions = {
+  action: string;
+  fieldName: string;
+  fields: Readonly<Record<string, string>>;
+  file: File;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+};
+export type Sent = { ok: true; answer: unknown } | { ok: false; message: string };
+
+const refusal = z.union([
+  z.pipe(
+    z.object({ error: z.string() }),
+    z.transform(({ error }) => error),
+  ),
+  z.pipe(
+    z.object({ problems: z.array(z.object({ message: z.string() })).check(z.minLength(1)) }),
+    z.transform(({ problems }) => problems[0]?.message ?? ''),
+  ),
+]);
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  0: 'The shop cannot be reached. Check your connection, then try again.',
+  401: 'Your session has ended. Sign in again, then repeat this.',
+  403: 'You do not have the right to do this.',
+  413: 'This file is too large.',
+  415: 'This kind of file is not accepted here.',
+  429: 'Too many attempts. Wait a moment, then try again.',
+};
+
+/** Why a file was refused, in the server's words if it gave any. */
+export function refusalSentence(status: number, answer: unknown): string {
+  const said = refusal.safeParse(answer);
+  if (said.success) return said.data;
+  return SENTENCES[status] ?? 'This file could not be uploaded. Please try again.';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Posts one file as a form and tells how far it is, which `fetch` cannot. Never rejects; an aborted one is a failure too. */
+export function sendFile({
+  action,
+  fieldName,
+  fields,
+  file,
+  onProgress,
+  signal,
+}: SendOptions): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const finish = () => {
+      const answer = parsed(request.responseText);
+      const isGood = request.status >= 200 && request.status < 300 && answer !== null;
+      resolve(
+        isGood ? { ok: true, answer } : { ok: false, message: refusalSentence(request.status, answer) },
+      );
+    };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set(fieldName, file);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('loadend', finish);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.open('POST', action);
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(form);
+  });
+}
+
+/** Takes a file back by an empty post to its own address. Never rejects. */
+export async function postRemoval(action: string): Promise<Sent> {
+  try {
+    const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });
+    if (answer.ok) return { ok: true, answer: null };
+    return { ok: false, message: refusalSentence(answer.status, parsed(await answer.text())) };
+  } catch {
+    return { ok: false, message: refusalSentence(0, null) };
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { sendFile } from './send-file.ts';
+
+/** One chosen file on its way; a finished one leaves the list, a failed one stays with its reason. */
+export type UploadState = { key: number; name: string; part: number; error: string | null };
+
+export type UploadRules = {
+  action: string;
+  fieldName: string;
+  fields: Readonly<Record<string, string>>;
+  /** Says at once what the server would say anyway; null lets a file through. */
+  check?: (file: File) => string | null;
+  onUploaded: (answer: unknown) => void;
+};
+
+let lastKey = 0;
+
+/** Sends files one after the other, so that they arrive in the order they were chosen in. */
+export function useUploads({ action, fieldName, fields, check, onUploaded }: UploadRules) {
+  const [uploads, setUploads] = useState<readonly UploadState[]>([]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const controllers = useRef(new Map<number, AbortController>());
+  // An upload ends long after the render it began in.
+  const report = useRef(onUploaded);
+  useEffect(() => {
+    report.current = onUploaded;
+  }, [onUploaded]);
+
+  const change = (key: number, next: Partial<UploadState>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...next } : upload)));
+  const drop = (key: number) => {
+    controllers.current.get(key)?.abort();
+    controllers.current.delete(key);
+    setUploads((all) => all.filter((upload) => upload.key !== key));
+  };
+
+  async function send(key: number, file: File, signal: AbortSignal) {
+    if (signal.aborted) return;
+    const onProgress = (part: number) => change(key, { part });
+    const sent = await sendFile({ action, fieldName, fields, file, onProgress, signal });
+    if (signal.aborted) return;
+    if (!sent.ok) {
+      change(key, { error: sent.message });
+      return;
+    }
+    drop(key);
+    report.current(sent.answer);
+  }
+  useEffect(() => {
+    const running = controllers.current;
+    // A page that is left takes its uploads with it.
+    return () => {
+      for (const controller of running.values()) controller.abort();
+    };
+  }, []);
+
+  function add(files: readonly File[]) {
+    for (const file of files) {
+      const key = (lastKey += 1);
+      const error = check?.(file) ?? null;
+      setUploads((all) => [...all, { key, name: file.name, part: 0, error }]);
+      if (error !== null) continue;
+      const controller = new AbortController();
+      controllers.current.set(key, controller);
+      queue.current = queue.current.then(() => send(key, file, controller.signal));
+    }
+  }
+  return { uploads, add, drop };
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+
+export type SlideMoves = {
+  previous: () => void;
+  next: () => void;
+  first: () => void;
+  last: () => void;
+  toggle: () => void;
+};
+
+const MOVES: Record<string, keyof SlideMoves> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Home: 'first',
+  End: 'last',
+  ' ': 'toggle',
+};
+
+/** Left, Right, Home, End and Space, only while the viewport itself has the focus: buttons inside keep their own keys. */
+export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideMoves): void {
+  useEffect(() => {
+    const viewport = ref.current;
+    if (!viewport) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const move = MOVES[event.key];
+      if (!move || event.target !== viewport || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      moves[move]();
+    };
+    viewport.addEventListener('keydown', onKeyDown);
+    return () => viewport.removeEventListener('keydown', onKeyDown);
+  }, [ref, moves]);
+}

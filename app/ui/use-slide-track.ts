@@ -1,0 +1,83 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const SEEN_RATIO = 0.6;
+
+const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Left edge of a slide inside the track, in px. */
+function edgeOf(track: HTMLElement, index: number): number {
+  const slide = track.children[index];
+  const first = track.children[0];
+  if (!(slide instanceof HTMLElement) || !(first instanceof HTMLElement)) return 0;
+  return slide.offsetLeft - first.offsetLeft;
+}
+
+/** How many slides can stand at the left edge: with three in view, the last two never do. */
+function countStops(viewport: HTMLElement, track: HTMLElement): number {
+  const furthest = viewport.scrollWidth - viewport.clientWidth;
+  const reached = [...track.children].findIndex((_, index) => edgeOf(track, index) >= furthest - 1);
+  return reached === -1 ? Math.max(track.children.length, 1) : reached + 1;
+}
+
+/**
+ * Slides in a row that scrolls: which one stands first, which are to be seen, and how to get to another. `viewport` scrolls,
+ * its only child is the track with the slides. The row works by itself without script.
+ */
+export function useSlideTrack(
+  viewport: RefObject<HTMLElement | null>,
+  startIndex: number,
+  slideCount: number,
+) {
+  // Where it is going, so that two presses in a row move two slides although the first still slides.
+  const target = useRef(startIndex);
+  const [selected, setSelected] = useState(startIndex);
+  const [stops, setStops] = useState(slideCount);
+  const [seen, setSeen] = useState<ReadonlySet<number> | null>(null);
+
+  const goTo = useCallback(
+    (index: number, behavior: ScrollBehavior = isReduced() ? 'auto' : 'smooth') => {
+      const element = viewport.current;
+      const track = element?.firstElementChild;
+      if (!element || !(track instanceof HTMLElement)) return;
+      const count = countStops(element, track);
+      target.current = (index + count) % count;
+      setSelected(target.current);
+      element.scrollTo({ left: edgeOf(track, target.current), behavior });
+    },
+    [viewport],
+  );
+  const step = useCallback((by: 1 | -1 | 0) => goTo(target.current + by), [goTo]);
+
+  useEffect(() => {
+    const element = viewport.current;
+    const track = element?.firstElementChild;
+    if (!element || !(track instanceof HTMLElement)) return;
+    const settle = new ResizeObserver(() => {
+      const count = countStops(element, track);
+      setStops(count);
+      goTo(Math.min(target.current, count - 1), 'auto');
+    });
+    settle.observe(element);
+    const watch = new IntersectionObserver(
+      (entries) => {
+        setSeen((before) => {
+          const now = new Set(before);
+          for (const { target: slide, intersectionRatio } of entries) {
+            const index = [...track.children].indexOf(slide);
+            if (intersectionRatio >= SEEN_RATIO) now.add(index);
+            else now.delete(index);
+          }
+          return now;
+        });
+      },
+      { root: element, threshold: [0, SEEN_RATIO] },
+    );
+    for (const slide of track.children) watch.observe(slide);
+    return () => {
+      settle.disconnect();
+      watch.disconnect();
+    };
+  }, [viewport, goTo]);
+
+  return { selected, stops, seen, goTo, step };
+}

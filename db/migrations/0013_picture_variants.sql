@@ -1,0 +1,1 @@
+ALTER TABLE "service_images" ADD COLUMN "variants" jsonb DEFAULT '[]'::jsonb NOT NULL;

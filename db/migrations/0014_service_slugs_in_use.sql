@@ -1,0 +1,2 @@
+ALTER TABLE "services" DROP CONSTRAINT "services_slug_unique";--> statement-breakpoint
+CREATE UNIQUE INDEX "services_slug_in_use" ON "services" USING btree ("slug") WHERE "services"."deleted_at" is null;

@@ -1,0 +1,2 @@
+CREATE INDEX "outbox_newest" ON "outbox" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "outbox_trouble_first" ON "outbox" USING btree (("state" in ('failed', 'dead')),"created_at","id");

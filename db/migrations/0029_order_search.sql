@@ -1,0 +1,2 @@
+CREATE INDEX "order_items_newest" ON "order_items" USING btree ("created_at","order_id");--> statement-breakpoint
+CREATE INDEX "orders_by_due_last" ON "orders" USING btree ("due_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null;

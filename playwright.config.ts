@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { defineConfig } from '@playwright/test';
+
+import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs';
+
+// This file is read once by the runner and again by each worker; the environment carries what was decided the first time.
+process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();
+process.env.JOURNEY_PORT ??= String(await freePort());
+process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
+
+const address = `http://localhost:${process.env.JOURNEY_PORT}`;
+
+/** Removed when the runner ends: a global teardown would come while the shop still writes to it. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-journeys-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A port nobody listens on, so that several checkouts can run their journeys at the same time. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const place = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
+  return place.port;
+}
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.test.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  // A journey that raced is tried once more where a whole change hangs on it; the summary names it as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: process.env.JOURNEY_REPORT
+    ? [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT }]]
+    : [['list']],
+  use: {
+    baseURL: address,
+    browserName: 'chromium',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+  },
+  projects: [{ name: 'chromium' }],
+  webServer: {
+    command: `"${process.execPath}" build/server/main.js`,
+    url: `${address}/`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      NODE_ENV: 'production',
+      APP_MODE: 'demo',
+      PORT: process.env.JOURNEY_PORT,
+      DATA_DIR: process.env.JOURNEY_DATA_DIR,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});

@@ -1,0 +1,114 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+import { BROWSER_FLAGS, findBrowser } from '../find-browser.mjs';
+import { type Figure, median, type Part, spreadOf } from './part.ts';
+import { freePort, temporaryFolder } from './processes.ts';
+import { withShop } from './shop-process.ts';
+
+const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5);
+/** Blocking above this on a page that is the same in every round means a busy machine: measured again, not recorded. */
+const BUSY_MS = 500;
+const SECOND_TRIES = 2;
+
+type Page = { name: string; path: string; isIndexed: boolean };
+type Sample = Record<(typeof MEASURES)[number]['name'], number>;
+
+const MEASURES = [
+  { name: 'performance', unit: '', goal: 98, gate: 95, moreIsBetter: true },
+  { name: 'accessibility', unit: '', goal: 100, gate: 100, moreIsBetter: true },
+  { name: 'best practices', unit: '', goal: 100, gate: 100, moreIsBetter: true },
+  { name: 'SEO', unit: '', goal: 100, gate: 100, moreIsBetter: true },
+  { name: 'FCP', unit: 's', goal: 1.2, gate: 1.8, moreIsBetter: false },
+  { name: 'LCP', unit: 's', goal: 1.6, gate: 2.2, moreIsBetter: false },
+  { name: 'TBT', unit: 'ms', goal: 50, gate: 150, moreIsBetter: false },
+  { name: 'CLS', unit: '', goal: 0, gate: 0.02, moreIsBetter: false },
+] as const;
+
+/** Lighthouse on a simulated phone (slow 4G, a quarter of the processor), the median of interleaved rounds. */
+export const lighthousePart: Part = {
+  name: 'lighthouse',
+  async run() {
+    const chromePath = await findBrowser();
+    return withShop(temporaryFolder(), async ({ address }) => {
+      const pages = await choosePages(address);
+      const samples = new Map<string, Sample[]>(pages.map(({ name }) => [name, []]));
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const page of pages)
+          samples.get(page.name)?.push(await measureQuietly(chromePath, address, page));
+      }
+      return { figures: pages.flatMap((page) => figuresOf(page, samples.get(page.name) ?? [])) };
+    });
+  },
+};
+
+async function choosePages(address: string): Promise<Page[]> {
+  const listing = await (await fetch(`${address}/services`)).text();
+  const service = /href="(\/service\/[^"]+)"/.exec(listing)?.[1];
+  if (!service) throw new Error('/services links no service');
+  const blog = await (await fetch(`${address}/blog`)).text();
+  const post = /href="(\/blog\/[^"?]+)"/.exec(blog)?.[1];
+  if (!post) throw new Error('/blog links no post');
+  return [
+    { name: 'home', path: '/', isIndexed: true },
+    { name: 'services', path: '/services', isIndexed: true },
+    { name: 'service', path: service, isIndexed: true },
+    { name: 'post', path: post, isIndexed: true },
+    { name: 'cart', path: '/cart', isIndexed: false },
+  ];
+}
+
+async function measureQuietly(chromePath: string, address: string, page: Page): Promise<Sample> {
+  let sample = await measure(chromePath, address + page.path);
+  for (let again = 0; again < SECOND_TRIES && sample.TBT > BUSY_MS; again++) {
+    sample = await measure(chromePath, address + page.path);
+  }
+  return sample;
+}
+
+async function measure(chromePath: string, url: string): Promise<Sample> {
+  const port = await freePort();
+  const chrome = await launch({ chromePath, port, chromeFlags: [...BROWSER_FLAGS, '--disable-extensions'] });
+  try {
+    const { categories, audits } = await traced(url, port);
+    const score = (id: string) => (categories[id]?.score ?? 0) * 100;
+    const figure = (id: string) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY;
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best practices': score('best-practices'),
+      SEO: score('seo'),
+      FCP: figure('first-contentful-paint') / 1000,
+      LCP: figure('largest-contentful-paint') / 1000,
+      TBT: figure('total-blocking-time'),
+      CLS: figure('cumulative-layout-shift'),
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+/** The browser now and then loses the beginning of a trace; that run says nothing and is repeated. */
+async function traced(url: string, port: number) {
+  let problem = 'no result';
+  for (let attempt = 0; attempt <= SECOND_TRIES; attempt++) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    problem = result?.lhr.runtimeError?.message ?? problem;
+  }
+  throw new Error(`Lighthouse could not measure ${url}: ${problem}`);
+}
+
+function figuresOf({ name, isIndexed }: Page, samples: Sample[]): Figure[] {
+  // A page that asks not to be indexed loses points for search engines on purpose.
+  return MEASURES.filter((measure) => isIndexed || measure.name !== 'SEO').map((measure) => {
+    const values = samples.map((sample) => sample[measure.name]);
+    const isSpreadKnown = median(values) > 0;
+    return {
+      ...measure,
+      name: `${name}: ${measure.name}`,
+      value: median(values),
+      ...(isSpreadKnown && { spread: spreadOf(values) }),
+    };
+  });
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { callRunningShop } from '../../server/control-client.ts';
+import { type Figure, median, type Part, spreadOf } from './part.ts';
+import { residentMegabytes, temporaryFolder } from './processes.ts';
+import { type ShopProcess, withShop } from './shop-process.ts';
+
+const CLIENTS = 1_000;
+const ROUNDS = 5;
+const CONNECTING_AT_ONCE = 50;
+const ROUND_MS = 2_000;
+
+/** A thousand open pages on one process (safety.md section 6): what they cost, and how soon all of them hear. */
+export const live: Part = {
+  name: 'live',
+  run() {
+    const dataDir = temporaryFolder();
+    return withShop(dataDir, async (shop) => {
+      await answerTime(shop, '/');
+      const before = residentMegabytes(shop.pid);
+      const pages = await openPages(shop);
+      await setTimeout(3_000);
+      let most = residentMegabytes(shop.pid);
+      const told: number[] = [];
+      const answers: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const [toldMs, slowest] = await Promise.all([tellAll(dataDir, pages, round), askMeanwhile(shop)]);
+        told.push(toldMs / 1000);
+        answers.push(slowest / 1000);
+        most = Math.max(most, residentMegabytes(shop.pid));
+      }
+      for (const page of pages) page.incoming.destroy();
+      return {
+        figures: [
+          seconds(`slowest page answer beside ${CLIENTS} streams`, Math.max(...answers), {
+            goal: 1,
+            gate: 1,
+          }),
+          {
+            ...seconds('new testimonial to all', median(told), { goal: 2, gate: 2 }),
+            spread: spreadOf(told),
+          },
+          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 100, gate: 100 }),
+        ],
+      };
+    });
+  },
+};
+
+type Page = { incoming: IncomingMessage; text: string };
+
+async function openPages({ address }: ShopProcess): Promise<Page[]> {
+  const agent = new Agent({ maxSockets: CLIENTS });
+  const pages: Page[] = [];
+  while (pages.length < CLIENTS) {
+    const opened = Array.from({ length: CONNECTING_AT_ONCE }, () => openPage(address, agent));
+    pages.push(...(await Promise.all(opened)));
+  }
+  return pages;
+}
+
+function openPage(address: string, agent: Agent): Promise<Page> {
+  const { promise, resolve, reject } = Promise.withResolvers<Page>();
+  get(`${address}/api/live?newest=`, { agent }, (incoming) => {
+    if (incoming.statusCode !== 200) reject(new Error(`a stream answered ${incoming.statusCode}`));
+    const page: Page = { incoming, text: '' };
+    incoming.setEncoding('utf8').on('data', (chunk: string) => {
+      page.text += chunk;
+    });
+    incoming.on('error', () => {}); // how the bench itself leaves
+    resolve(page);
+  }).once('error', reject);
+  return promise;
+}
+
+/** From the call of the import until the last page has the testimonial, in ms. */
+async function tellAll(dataDir: string, pages: readonly Page[], round: number): Promise<number> {
+  const company = `Bench ${round}`;
+  const file = join(temporaryFolder(), 'testimonials.json');
+  const row = {
+    service_category: 'Fix Problems',
+    client_company: company,
+    client_name: 'A client',
+    rating: 5,
+    testimonial_text: 'Good work.',
+    status: 'approved',
+  };
+  writeFileSync(file, JSON.stringify([row]));
+  for (const page of pages) page.text = '';
+  const startedAt = performance.now();
+  const call = { name: 'import', args: ['testimonials', file], cwd: process.cwd() };
+  const imported = callRunningShop(dataDir, call, { print: () => {}, printError: console.error });
+  while (!pages.every((page) => page.text.includes(company))) {
+    if (performance.now() - startedAt > 30_000) throw new Error('not every page was told within 30 s');
+    await setTimeout(5);
+  }
+  const toldMs = performance.now() - startedAt;
+  if ((await imported) !== 0) throw new Error('the import failed');
+  return toldMs;
+}
+
+/** The slowest of the answers, from the cache and rendered, while pages are told. */
+async function askMeanwhile(shop: ShopProcess): Promise<number> {
+  let slowest = 0;
+  for (const end = performance.now() + ROUND_MS; performance.now() < end;) {
+    for (const path of ['/', '/services', '/?bench=1']) {
+      slowest = Math.max(slowest, await answerTime(shop, path));
+    }
+  }
+  return slowest;
+}
+
+async function answerTime({ address }: ShopProcess, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(address + path);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return performance.now() - startedAt;
+}
+
+function figure(name: string, value: number, limits: Pick<Figure, 'unit' | 'goal' | 'gate'>): Figure {
+  return { name, value, ...limits, moreIsBetter: false };
+}
+
+function seconds(name: string, value: number, limits: { goal: number; gate: number }): Figure {
+  return figure(name, value, { unit: 's', ...limits });
+}

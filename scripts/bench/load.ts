@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { cpuSeconds, isInstalled, LOAD_CORE, spawnPinned, temporaryFolder } from './processes.ts';
+
+const CONNECTIONS = 32;
+
+export type Load = { requests: number; perCpuSecond: number; p99Ms: number; failed: number };
+
+/** Sends requests for some seconds over 32 kept connections and counts them per second of the server's CPU time. */
+export async function load(
+  target: { url: string; pid: number; headers: Record<string, string> },
+  seconds: number,
+): Promise<Load> {
+  const before = cpuSeconds(target.pid);
+  const sent = isInstalled('wrk') ? await byWrk(target, seconds) : await byAutocannon(target, seconds);
+  return { ...sent, perCpuSecond: sent.requests / (cpuSeconds(target.pid) - before) };
+}
+
+type Sent = Omit<Load, 'perCpuSecond'>;
+type Target = { url: string; headers: Record<string, string> };
+
+/** Prints the summary as one JSON line; wrk's own text rounds. */
+const WRK_SCRIPT = `done = function(summary, latency)
+  io.write(string.format('\\n{"requests":%d,"p99Ms":%.3f,"failed":%d}\\n', summary.requests,
+    latency:percentile(99) / 1000, summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
+end`;
+
+async function byWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
+  const script = join(temporaryFolder(), 'report.lua');
+  writeFileSync(script, WRK_SCRIPT);
+  const asked = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const args = ['-t1', '--timeout', '30s', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, ...asked, url];
+  const output = await outputOf(['wrk', ...args]);
+  // The last line is the one our script printed.
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Sent;
+}
+
+async function byAutocannon({ url, headers }: Target, seconds: number): Promise<Sent> {
+  const asked = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const args = ['-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...asked, url];
+  const output = await outputOf([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
+  // The shape autocannon documents for --json.
+  const report = JSON.parse(output) as {
+    requests: { total: number };
+    latency: { p99: number };
+    errors: number;
+    timeouts: number;
+    '4xx': number;
+    '5xx': number;
+  };
+  const failed = report.errors + report.timeouts + report['4xx'] + report['5xx'];
+  return { requests: report.requests.total, p99Ms: report.latency.p99, failed };
+}
+
+async function outputOf(command: [string, ...string[]]): Promise<string> {
+  const child = spawnPinned(LOAD_CORE, command);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  await new Promise((resolve) => child.once('close', resolve));
+  return output;
+}

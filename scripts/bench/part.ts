@@ -1,0 +1,38 @@
+/** One measured number with the goal of docs and the gate that fails the bench. */
+export type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  goal: number;
+  gate: number;
+  /** Whether more is better; a budget is the other way round. */
+  moreIsBetter: boolean;
+  /** Half the distance between the best and the worst round, as a share of the median; absent for exact figures. */
+  spread?: number;
+  note?: string;
+};
+
+export type PartResult = { figures: Figure[] } | { cannotRun: string };
+
+/** One part of `npm run bench`; its name is what stands behind `--`. */
+export type Part = { name: string; run(): Promise<PartResult> };
+
+export function isPassed(figure: Figure): boolean {
+  return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+export function spreadOf(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

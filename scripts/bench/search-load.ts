@@ -1,0 +1,50 @@
+import type { JudgedQuery } from './search-quality.ts';
+
+type Row = Record<string, unknown>;
+
+const TRADES = [
+  'Dentists',
+  'Bakeries',
+  'Law Firms',
+  'Hotels',
+  'Gyms',
+  'Florists',
+  'Start-ups',
+  'Schools',
+  'Clinics',
+];
+
+/** As many services as asked: the catalogue, and then its services again for one trade after the other, always the same. */
+export function manyServices(catalogue: readonly Row[], count: number): Row[] {
+  return Array.from({ length: count }, (_, place) => {
+    const row = catalogue[place % catalogue.length] ?? {};
+    const round = Math.floor(place / catalogue.length);
+    if (round === 0) return row;
+    const trade = `${TRADES[round % TRADES.length] ?? ''} ${round > TRADES.length ? round : ''}`.trim();
+    return {
+      ...row,
+      id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
+      slug: `${String(row['slug'])}-${place}`,
+      service_title: `${String(row['service_title'])} for ${trade}`,
+    };
+  });
+}
+
+const ENDINGS = [
+  'for my company',
+  'please',
+  'in English',
+  'quickly done',
+  'for a small team',
+  'with a report',
+  'again',
+];
+
+/** As many different queries as asked, none of them seen before: judged ones with other endings. */
+export function manyQueries(queries: readonly JudgedQuery[], count: number): string[] {
+  return Array.from({ length: count }, (_, place) => {
+    const { q = '' } = queries[place % queries.length] ?? {};
+    const round = Math.floor(place / queries.length);
+    return `${q} ${ENDINGS[round % ENDINGS.length] ?? ''} ${round >= ENDINGS.length ? round : ''}`.trim();
+  });
+}

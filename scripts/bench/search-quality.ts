@@ -1,0 +1,55 @@
+/** A judged query: by slug 2 for what is meant, 1 for what helps; nothing for one that must find nothing. */
+export type JudgedQuery = { q: string; type: string; relevant: Readonly<Record<string, number>> };
+
+/** A judged query with the slugs it was answered with, best first. */
+export type Answered = JudgedQuery & { found: readonly string[] };
+
+/** The measures of search.md section 14, each from 0 to 1. */
+export type Quality = {
+  ndcg: number;
+  mrr: number;
+  success: number;
+  rejection: number;
+  wrongZero: number;
+};
+
+const DEPTH = 5;
+
+function gainOf(grades: readonly number[]): number {
+  return grades.slice(0, DEPTH).reduce((sum, grade, rank) => sum + (2 ** grade - 1) / Math.log2(rank + 2), 0);
+}
+
+/** nDCG@5 with gain 2^grade - 1. */
+export function ndcgOf({ relevant, found }: Answered): number {
+  const best = Object.values(relevant).toSorted((one, other) => other - one);
+  return gainOf(found.map((slug) => relevant[slug] ?? 0)) / gainOf(best);
+}
+
+/** The place of the first service that is meant, from 1; null without any. */
+function firstPlace({ relevant, found }: Answered): number | null {
+  const place = found.findIndex((slug) => relevant[slug] === 2);
+  return place < 0 ? null : place + 1;
+}
+
+export const isOutOfScope = ({ relevant }: JudgedQuery) => Object.keys(relevant).length === 0;
+
+function mean<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.length === 0 ? 1 : items.reduce((sum, item) => sum + valueOf(item), 0) / items.length;
+}
+
+/** The measures over some answered queries; those no query speaks to are 1, or 0 for wrong-zero. */
+export function qualityOf(answered: readonly Answered[]): Quality {
+  const inScope = answered.filter((query) => !isOutOfScope(query));
+  return {
+    ndcg: mean(inScope, ndcgOf),
+    mrr: mean(inScope, (query) => 1 / (firstPlace(query) ?? Number.POSITIVE_INFINITY)),
+    success: mean(inScope, (query) => Number(firstPlace(query) === 1)),
+    rejection: mean(answered.filter(isOutOfScope), ({ found }) => Number(found.length === 0)),
+    wrongZero: inScope.length === 0 ? 0 : mean(inScope, ({ found }) => Number(found.length === 0)),
+  };
+}
+
+/** Whether an answer is worth a look: nothing of what is meant comes first, or something was found that is not there. */
+export function isMiss(query: Answered): boolean {
+  return isOutOfScope(query) ? query.found.length > 0 : firstPlace(query) !== 1;
+}

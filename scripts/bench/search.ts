@@ -1,0 +1,190 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { callRunningShop } from '../../server/control-client.ts';
+import { type Figure, type Part, percentile } from './part.ts';
+import { temporaryFolder, untilIdle, stop } from './processes.ts';
+import { manyServices, manyQueries } from './search-load.ts';
+import { type Answered, isMiss, type JudgedQuery, type Quality, qualityOf } from './search-quality.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
+
+const DATA = new URL('data/', import.meta.url);
+const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, DATA), 'utf8'));
+/** A fall of the nDCG by more than this against the committed result fails. */
+const MOST_FALL = 0.02;
+
+type Mode = 'hybrid' | 'lexical';
+type Answer = { results: { slug: string }[]; mode: Mode };
+type Committed = Record<Mode, Quality>;
+
+/** The search as visitors have it: its answers to the judged queries, and its speed with 500 services. */
+export const search: Part = {
+  name: 'search',
+  async run() {
+    const qualities = { hybrid: await judge('hybrid'), lexical: await judge('lexical') };
+    // `BENCH_COMMIT=1` makes these the figures that later ones are held against.
+    if (process.env.BENCH_COMMIT) {
+      writeFileSync(new URL('search-result.json', DATA), `${JSON.stringify(qualities, null, 2)}\n`);
+    }
+    return { figures: [...qualityFigures(qualities), ...(await speed())] };
+  },
+};
+
+async function judge(mode: Mode): Promise<Quality> {
+  // The file's own shape, committed beside this one.
+  const queries = readJson('search-dev.json') as JudgedQuery[];
+  const rows = readJson('catalogue.json') as Record<string, unknown>[];
+  return withCatalogue(mode, rows, async (shop) => {
+    const answered: Answered[] = [];
+    let modes = 0;
+    for (const query of queries) {
+      const { results, mode: answeredBy } = await ask(shop, query.q);
+      modes += Number(answeredBy === mode);
+      answered.push({ ...query, found: results.map(({ slug }) => slug) });
+    }
+    printQuality(mode, answered, modes / queries.length);
+    return qualityOf(answered);
+  });
+}
+
+/** A shop with these services only, its search ready. */
+async function withCatalogue<Value>(
+  mode: Mode,
+  rows: readonly Record<string, unknown>[],
+  work: (shop: ShopProcess) => Promise<Value>,
+): Promise<Value> {
+  const dataDir = temporaryFolder();
+  const file = join(temporaryFolder(), 'services.json');
+  writeFileSync(file, JSON.stringify(rows));
+  const shop = await startShop(dataDir, { DEMO: 'off', EMBEDDINGS_LOCAL: mode === 'hybrid' ? 'on' : 'off' });
+  try {
+    const call = { name: 'import', args: ['services', file], cwd: process.cwd() };
+    const imported = await callRunningShop(dataDir, call, { print: () => {}, printError: console.error });
+    if (imported !== 0) throw new Error('the import failed');
+    await untilMode(shop, mode);
+    await untilIdle(shop.pid);
+    return await work(shop);
+  } finally {
+    await stop(shop.process);
+  }
+}
+
+const READY_SECONDS = 120;
+
+async function untilMode(shop: ShopProcess, mode: Mode): Promise<void> {
+  for (let second = 0; second < READY_SECONDS; second++) {
+    if ((await ask(shop, 'website')).mode === mode) return;
+    await setTimeout(1_000);
+  }
+  throw new Error(`search did not become ${mode}`);
+}
+
+async function post(shop: ShopProcess, path: string, body: unknown): Promise<{ text: string; ms: number }> {
+  const startedAt = performance.now();
+  const response = await fetch(shop.address + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return { text, ms: performance.now() - startedAt };
+}
+
+async function ask(shop: ShopProcess, q: string): Promise<Answer & { ms: number }> {
+  const { text, ms } = await post(shop, '/api/search-intent', { q });
+  // Our own function; the request tests prove its shape.
+  return { ...(JSON.parse(text) as Answer), ms };
+}
+
+function printQuality(mode: Mode, answered: readonly Answered[], share: number): void {
+  console.log(`  ${mode}: ${Math.round(share * 100)} % of the answers in this mode`);
+  for (const type of new Set(answered.map((query) => query.type))) {
+    const quality = qualityOf(answered.filter((query) => query.type === type));
+    const values = Object.entries(quality).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+    console.log(`    ${type.padEnd(10)} ${values.join('  ')}`);
+  }
+  for (const { q, type, found } of answered.filter(isMiss)) {
+    console.log(`    miss: ${type} "${q}" → ${found.slice(0, 3).join(', ') || 'nothing'}`);
+  }
+}
+
+/** Goals and floors of search.md section 14. Words alone are a fallback: their figures are printed, their floor is lower. */
+const LIMITS: Record<Mode, Record<keyof Quality, { goal: number; gate: number }>> = {
+  hybrid: {
+    ndcg: { goal: 0.88, gate: 0.82 },
+    mrr: { goal: 0.91, gate: 0.85 },
+    success: { goal: 0.87, gate: 0.82 },
+    rejection: { goal: 0.92, gate: 0.85 },
+    wrongZero: { goal: 0.03, gate: 0.05 },
+  },
+  lexical: {
+    ndcg: { goal: 0.82, gate: 0.75 },
+    mrr: { goal: 0.85, gate: 0.75 },
+    success: { goal: 0.82, gate: 0.75 },
+    rejection: { goal: 0.85, gate: 0.6 },
+    wrongZero: { goal: 0.05, gate: 0.1 },
+  },
+};
+
+const NAMES: Record<keyof Quality, string> = {
+  ndcg: 'nDCG@5',
+  mrr: 'MRR',
+  success: 'success@1',
+  rejection: 'rejection',
+  wrongZero: 'wrong-zero',
+};
+
+function qualityFigures(qualities: Record<Mode, Quality>): Figure[] {
+  // The file's own shape, written above.
+  const committed = readJson('search-result.json') as Committed;
+  return (['hybrid', 'lexical'] as const).flatMap((mode) => {
+    const figures = (['ndcg', 'mrr', 'success', 'rejection', 'wrongZero'] as const).map(
+      (measure): Figure => ({
+        name: `${mode}: ${NAMES[measure]}`,
+        value: qualities[mode][measure],
+        unit: '',
+        ...LIMITS[mode][measure],
+        moreIsBetter: measure !== 'wrongZero',
+      }),
+    );
+    const fall = Math.max(0, committed[mode].ndcg - qualities[mode].ndcg);
+    const name = `${mode}: fall of nDCG@5`;
+    return [...figures, { name, value: fall, unit: '', goal: 0, gate: MOST_FALL, moreIsBetter: false }];
+  });
+}
+
+const SERVICES = 500;
+const QUERIES = 300;
+const WARM_UP = 40;
+
+/** Each query is new to the shop, so that none comes from the memory of the model. */
+async function speed(): Promise<Figure[]> {
+  const rows = manyServices(readJson('catalogue.json') as Record<string, unknown>[], SERVICES); // as above
+  return withCatalogue('hybrid', rows, async (shop) => {
+    const queries = manyQueries(readJson('search-dev.json') as JudgedQuery[], WARM_UP + QUERIES); // as above
+    const asked: (Answer & { ms: number })[] = [];
+    for (const q of queries) asked.push(await ask(shop, q));
+    const measured = asked.slice(WARM_UP);
+    const suggested: number[] = [];
+    for (let turn = 0; turn < QUERIES; turn++)
+      suggested.push((await post(shop, '/api/search-suggest', {})).ms);
+    const hybrid = measured.filter(({ mode }) => mode === 'hybrid').length / measured.length;
+    console.log(`  ${SERVICES} services: ${Math.round(hybrid * 100)} % of the answers hybrid`);
+    const times = measured.map(({ ms }) => ms);
+    const limit = (name: string, value: number, [goal, gate]: [number, number]): Figure => ({
+      name: `${SERVICES} services: ${name}`,
+      value,
+      unit: 'ms',
+      goal,
+      gate,
+      moreIsBetter: false,
+    });
+    return [
+      limit('search-intent p50', percentile(times, 0.5), [25, 40]),
+      limit('search-intent p99', percentile(times, 0.99), [80, 150]),
+      limit('search-suggest p99', percentile(suggested.slice(WARM_UP), 0.99), [5, 15]),
+    ];
+  });
+}

@@ -1,0 +1,35 @@
+import { ZipArchive } from 'archiver';
+
+import { drawReport, type Report } from './report.ts';
+
+/** A cell of CSV: quoted, and never a formula for the program that opens it. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+function results(report: Report): string {
+  const rows = [['Measured', 'Before', 'After'], ...report.table];
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function checklist(report: Report): string {
+  const lines = (report.checklist ?? []).map((line) => `[ ] ${line}`);
+  return [`${report.title}: a checklist to copy`, '', ...lines, ''].join('\r\n');
+}
+
+/** The report, its figures as a table for a spreadsheet, and the checklist, as one ZIP. */
+export async function packReport(report: Report): Promise<Buffer> {
+  const date = new Date('2026-11-01T00:00:00Z');
+  const archive = new ZipArchive({ zlib: { level: 9 } });
+  const parts: Buffer[] = [];
+  archive.on('data', (part: Buffer) => parts.push(part));
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  archive.on('end', resolve).on('error', reject);
+  archive.append(await drawReport(report), { name: 'report.pdf', date });
+  archive.append(results(report), { name: 'results.csv', date });
+  archive.append(checklist(report), { name: 'checklist.txt', date });
+  await archive.finalize();
+  await ended;
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,32 @@
+// Draws the pictures of the shipped content: certificates of the awards and the clients' logos. `npm run draw` writes them into public/.
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+import { siteDefaults } from '#app/modules/content/site/defaults.ts';
+
+import { drawCertificate } from './site-pictures/certificate.ts';
+import { LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';
+
+/** A tenth of a pixel is enough for an outline, and halves the file. */
+const rounded = (svg: string) =>
+  svg.replaceAll(/\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1))));
+
+function write(url: string, drawn: string): void {
+  const svg = rounded(drawn);
+  const file = `public${url}`;
+  mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true });
+  writeFileSync(file, `${svg}\n`);
+  console.log(`${file} ${svg.length}`);
+}
+
+const { awards, clients, provider } = siteDefaults;
+for (const [place, award] of awards.entries()) {
+  write(
+    award.evidenceUrl,
+    drawCertificate({ ...award, winner: provider.name, place: awards.length - place }),
+  );
+}
+for (const { name, imageUrl } of clients.logos) {
+  const mark = LOGO_MARKS[name];
+  if (!mark) throw new Error(`no mark is drawn for ${name}`);
+  write(imageUrl, drawLogo(name, mark));
+}

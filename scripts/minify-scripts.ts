@@ -1,0 +1,20 @@
+import { minifySync, type Plugin } from 'vite';
+
+/** The bundler copies a script that is imported by its address as it stands; this takes its comments and names off. */
+export function minifyScripts(): Plugin {
+  return {
+    name: 'prix-fixe:minify-scripts',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.js')) continue;
+        const source = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+        const { code, errors } = minifySync(file.fileName, source);
+        if (errors.length > 0)
+          this.error(`${file.fileName} could not be minified: ${errors[0]?.message ?? ''}`);
+        file.source = code;
+      }
+    },
+  };
+}

@@ -1,0 +1,225 @@
+// Makes a clone ready to run: exact dependencies, then a build, each only when stale. Every npm script calls it first, so
+// it is plain JavaScript on Node's own modules for any Node >= 20. Written state: node_modules/, build/, .prixfixe.lock/.
+//
+//   node scripts/prepare.mjs            dependencies and build
+//   node scripts/prepare.mjs install    dependencies only
+//   node scripts/prepare.mjs runtime    like the first, but an image without development packages starts as it is
+//   node scripts/prepare.mjs rebuild    dependencies and a build even if the last one is fresh
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { keepReplacedAssets } from './prepare-assets.mjs';
+import { readIfThere, withLock } from './prepare-lock.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MODULES = join(ROOT, 'node_modules');
+const INSTALL_STAMP = join(MODULES, '.prixfixe');
+const BUILD = join(ROOT, 'build');
+const NEXT_BUILD = join(ROOT, 'build.next');
+const OLD_BUILD = join(ROOT, 'build.old');
+const LOCK = join(ROOT, '.prixfixe.lock');
+const NODE = join(MODULES, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const BUILD_SOURCES = [
+  'app',
+  'server',
+  'public',
+  'db',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+];
+
+const CAUSES = [
+  {
+    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|network/i,
+    cause:
+      'the package registry cannot be reached: no network, or a proxy npm does not know (npm config set proxy).',
+  },
+  {
+    sign: /E407|ECONNRESET|SELF_SIGNED|UNABLE_TO|CERT_/i,
+    cause: 'a proxy or certificate stands between npm and the registry (npm config set proxy / cafile).',
+  },
+  { sign: /ENOSPC/i, cause: 'the disk is full.' },
+  {
+    sign: /EACCES|EPERM|EROFS/i,
+    cause: 'this user may not write to the project folder or to the npm cache.',
+  },
+  {
+    sign: /EINTEGRITY/i,
+    cause: 'a downloaded package differs from the lockfile; npm cache verify, then try again.',
+  },
+];
+
+let isStopped = false;
+const manifest = JSON.parse(read('package.json'));
+
+/** @param {string} path inside the project */
+function read(path) {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The parts of package.json that decide what is installed and built: a changed script needs neither again. */
+function dependencyManifest() {
+  const { dependencies, devDependencies, overrides, allowScripts, imports, type } = manifest;
+  return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
+}
+
+function installHash() {
+  const hash = createHash('sha256').update(read('package-lock.json')).update(dependencyManifest());
+  return hash.update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** Content, not times: a checkout changes times. */
+function buildHash() {
+  const hash = createHash('sha256').update(read('package-lock.json')).update(dependencyManifest());
+  for (const source of BUILD_SOURCES) addToHash(hash, source);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path inside the project
+ */
+function addToHash(hash, path) {
+  const found = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isDirectory()) {
+    for (const name of readdirSync(join(ROOT, path)).toSorted()) addToHash(hash, `${path}/${name}`);
+  } else if (!/\.test\.tsx?$/.test(path)) {
+    hash.update(`\0${path}\0${found.size}\0`).update(readFileSync(join(ROOT, path)));
+  }
+}
+
+function isInstallFresh() {
+  return existsSync(NODE) && readIfThere(INSTALL_STAMP) === installHash();
+}
+
+function isBuildFresh() {
+  const stamp = readIfThere(join(BUILD, '.prixfixe'));
+  return stamp !== null && (!existsSync(join(ROOT, 'app')) || stamp === buildHash());
+}
+
+/** A container image: complete production install (npm writes its own lockfile last), no build tools, a valid build. */
+function isRuntimeImage() {
+  return (
+    existsSync(join(MODULES, '.package-lock.json')) &&
+    existsSync(NODE) &&
+    !existsSync(join(MODULES, 'vite')) &&
+    isBuildFresh()
+  );
+}
+
+/** The environment for npm: the machine's own Node, because `npm ci` removes the one in node_modules while it runs. */
+function outsideEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(MODULES));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+/** The environment for the build: the pinned Node first; React is built for production whatever the caller has set. */
+function buildEnvironment() {
+  const path = `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  return { ...process.env, PATH: path, NODE_ENV: 'production', BUILD_DIRECTORY: NEXT_BUILD };
+}
+
+/**
+ * Runs a command to its end and keeps what it prints; Ctrl-C and SIGTERM end the child first.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ isDone: boolean, output: string }>}
+ */
+function run(command, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env,
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (child.pid) writeFileSync(join(LOCK, 'child'), String(child.pid));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const stop = () => {
+      isStopped = true;
+      child.kill('SIGTERM');
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    child.once('error', (error) => resolve({ isDone: false, output: `${output}\n${error.message}` }));
+    child.once('close', (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve({ isDone: code === 0, output });
+    });
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {string} output
+ * @returns {Error} the last lines and the likely cause, for people
+ */
+function failure(what, output) {
+  if (isStopped) return new Error('Stopped. The next start continues.');
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('EBADENGINE'));
+  const known = CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
+  const cause = known ? `\nLikely cause: ${known.cause}` : '';
+  return new Error(
+    `${lines.slice(-20).join('\n')}\n\n${what} failed.${cause}\nRun the same command again to continue.`,
+  );
+}
+
+async function install() {
+  console.log('Installing the exact dependencies (once, about a minute)…');
+  rmSync(INSTALL_STAMP, { force: true });
+  const { isDone, output } = await run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund'],
+    outsideEnvironment(),
+  );
+  if (!isDone) throw failure('npm ci', output);
+  const installed = (await run(NODE, ['-v'], process.env)).output.trim();
+  if (installed !== `v${manifest.dependencies.node}`)
+    throw failure('Installing Node into the project', `${output}\n${installed}`);
+  writeFileSync(INSTALL_STAMP, installHash());
+}
+
+async function build() {
+  console.log('Building (once per change, a few seconds)…');
+  const stamp = buildHash();
+  rmSync(NEXT_BUILD, { recursive: true, force: true });
+  for (const step of [
+    ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    ['scripts/third-party.mjs', NEXT_BUILD],
+  ]) {
+    const { isDone, output } = await run('node', step, buildEnvironment());
+    if (!isDone) throw failure('The build', output);
+  }
+  keepReplacedAssets(BUILD, NEXT_BUILD);
+  writeFileSync(join(NEXT_BUILD, '.prixfixe'), stamp);
+  rmSync(OLD_BUILD, { recursive: true, force: true });
+  if (existsSync(BUILD)) renameSync(BUILD, OLD_BUILD);
+  renameSync(NEXT_BUILD, BUILD);
+  rmSync(OLD_BUILD, { recursive: true, force: true });
+}
+
+/** @param {string} mode see the head of this file */
+async function prepare(mode) {
+  const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildFresh());
+  if (mode === 'runtime' && isRuntimeImage()) return;
+  if (isInstallFresh() && !needsBuild()) return;
+  await withLock(LOCK, async () => {
+    if (!isInstallFresh()) await install();
+    if (needsBuild()) await build();
+  });
+}
+
+try {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    throw new Error(`Prix Fixe needs Node 20 or newer; this is ${process.version}.`);
+  await prepare(process.argv[2] ?? 'all');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+// `npm run spec`: the requirement ids that no passing test of the last complete `npm test` carries in its title.
+// `-- --update` adds newly carried ids to docs/spec-carried.txt, which only ever grows.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readTests } from './test-report.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RUN = join(ROOT, 'reports/run.json');
+const CARRIED = join(ROOT, 'docs/spec-carried.txt');
+
+const required = readFileSync(join(ROOT, 'docs/spec/requirements.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, id, text] = /^([A-Z]+-\d+[a-z]?) (.*)$/.exec(line) ?? [];
+    return id ? [{ id, text }] : [];
+  });
+
+/** @returns {Set<string>} ids in square brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
+function carriedIds() {
+  /** @type {{ parts: { reports: string[] }[] }} */
+  const { parts } = JSON.parse(readFileSync(RUN, 'utf8'));
+  const titles = parts
+    .flatMap(({ reports }) => reports)
+    .flatMap((report) => readTests(join(ROOT, 'reports', report)))
+    .filter(({ status }) => status === 'passed')
+    .map(({ title }) => title);
+  const brackets = titles.flatMap((title) => title.match(/\[[^\]]+\]/g) ?? []);
+  return new Set(brackets.flatMap((bracket) => bracket.match(/[A-Z]+-\d+[a-z]?/g) ?? []));
+}
+
+function readCarried() {
+  return existsSync(CARRIED) ? readFileSync(CARRIED, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function spec() {
+  if (!existsSync(RUN)) {
+    console.error('No complete test run in reports/: run npm test first.');
+    return 1;
+  }
+  const carried = carriedIds();
+  const known = new Set(required.map(({ id }) => id));
+  const open = required.filter(({ id }) => !carried.has(id));
+  for (const { id, text } of open) console.log(`${id} ${text}`);
+  const unknown = [...carried].filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    console.log(`\nCarried by tests but not in the requirements: ${unknown.join(', ')}`);
+  console.log(
+    `\n${required.length - open.length} of ${required.length} requirements carried by a passing test.`,
+  );
+
+  const before = readCarried();
+  const lost = before.filter((id) => !carried.has(id));
+  if (process.argv.includes('--update')) {
+    const now = required.map(({ id }) => id).filter((id) => before.includes(id) || carried.has(id));
+    writeFileSync(CARRIED, `${now.join('\n')}\n`);
+    console.log(`docs/spec-carried.txt: ${now.length - before.length} added, ${now.length} in all.`);
+  }
+  if (lost.length > 0) console.error(`Carried before, not any more: ${lost.join(', ')}`);
+  return lost.length > 0 ? 1 : 0;
+}
+
+process.exitCode = spec();

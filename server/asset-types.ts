@@ -1,0 +1,25 @@
+/** Content types by extension; a file without one is not served. */
+export const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** What gets smaller by compression; fonts and images are compressed already. */
+export const COMPRESSIBLE: ReadonlySet<string> = new Set([
+  '.css',
+  '.js',
+  '.json',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+]);

@@ -1,0 +1,59 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+import { z } from 'zod';
+
+import { commands } from '#app/commands.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+import { type ControlAnswer, controlPath } from './control-path.ts';
+import type { Shop } from './shop.ts';
+
+const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
+
+/**
+ * Lets commands run inside this process while it holds the embedded database (contract.md, Commands). The socket is
+ * readable by its owner only: whoever can open it could open the database as well.
+ */
+export async function openControl(shop: Shop): Promise<() => Promise<void>> {
+  if (shop.newContext().database.engine === 'server') return async () => {};
+  const path = controlPath(shop.env.DATA_DIR);
+  // The lock of DATA_DIR is ours, so a socket file is one that a killed process left.
+  await rm(path, { force: true });
+  const server = createServer((socket) => void answerCall(shop, socket));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(path, resolve);
+  await promise;
+  await chmod(path, 0o600);
+  return async () => {
+    server.close();
+    await rm(path, { force: true });
+  };
+}
+
+async function answerCall(shop: Shop, socket: Socket): Promise<void> {
+  const say = (answer: ControlAnswer) =>
+    void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
+  socket.on('error', (error) => log.warn({ err: error }, 'command line left'));
+  try {
+    const line = await firstLine(socket);
+    const { name, args, cwd } = call.parse(JSON.parse(line));
+    const command = commands.find((candidate) => candidate.name === name);
+    const ctx = shop.newContext({ actor: { kind: 'system', name } });
+    const print = (text: string) => say({ print: text });
+    const printError = (text: string) => say({ printError: text });
+    say({ exit: command ? await command.run(ctx, args, { print, printError, cwd }) : 1 });
+  } catch (error) {
+    log.error({ err: error }, 'command failed');
+    say({ printError: error instanceof Error ? error.message : String(error) });
+    say({ exit: 1 });
+  }
+  socket.end();
+}
+
+async function firstLine(socket: Socket): Promise<string> {
+  for await (const line of createInterface({ input: socket })) return line;
+  throw new Error('the command line closed without a call');
+}

@@ -1,0 +1,131 @@
+import { createRequestHandler, type ServerBuild } from 'react-router';
+
+import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+
+import type { Assets } from './assets.ts';
+import { compressed } from './compression.ts';
+import { failureResponse } from './failures.ts';
+import { type MethodsOf, openFunctions } from './functions.ts';
+import { checkAddress, checkOrigin, type Refusal } from './guard.ts';
+import { type Health, healthAnswer } from './health.ts';
+import { PageCache } from './page-cache.ts';
+import { openPageRenderer } from './page-fill.ts';
+import { type Conditions, type Ready, readyResponse } from './ready.ts';
+import { refusalResponse } from './refusals.ts';
+import { openRouted } from './routed.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+import { withHonestOutages } from './outages.ts';
+import type { Visit } from './visit.ts';
+
+export type HandlerParts = {
+  build: ServerBuild;
+  settings: ShopSettings;
+  /** Origins our own pages are served from, as browsers send them. */
+  ownOrigins: ReadonlySet<string>;
+  headers: SecurityHeaders;
+  newContext: (overrides?: Partial<AppContext>) => AppContext;
+  health: Health;
+  assets: Assets;
+};
+
+export type Handler = {
+  /** The answer that is ready without any work: a page of the cache or a static file. The listener's first question. */
+  lookup(method: string | undefined, rawUrl: string, conditions: Conditions): Ready | null;
+  handle(request: Request, clientAddress?: string): Promise<Response>;
+  pages: PageCache;
+};
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Composes what answers a request, socket or not, in the order of speed.md section 1. */
+export function openHandler(parts: HandlerParts): Handler {
+  const route = createRequestHandler(withHonestOutages(parts.build), 'production');
+  const routed = openRouted({ route, headers: parts.headers });
+  const refusalOf = openGuard(openFunctions(parts.build), parts.ownOrigins);
+  const pages = new PageCache(openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route }));
+
+  const lookup: Handler['lookup'] = (method, rawUrl, conditions) => {
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    return pages.lookup(rawUrl, conditions) ?? parts.assets.lookup(rawUrl, conditions);
+  };
+
+  async function answer(visit: Visit): Promise<Response> {
+    const { request, url, ctx } = visit;
+    const health = await healthAnswer(parts.health, ctx, url.pathname);
+    if (health) return health;
+    const refusal = refusalOf(visit);
+    if (refusal) return refusalResponse(refusal, url.pathname);
+    const limited = await consumeLimit(ctx, 'request');
+    if (!limited.ok) return tooManyRequests(limited.failure);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
+    const filled = await pages.fill(url.pathname + url.search, conditionsOf(request));
+    return filled ? readyResponse(filled, request.method) : compressed(await routed(visit), visit);
+  }
+
+  async function handle(request: Request, clientAddress = '127.0.0.1'): Promise<Response> {
+    const url = new URL(request.url);
+    const ready = lookup(request.method, url.pathname + url.search, conditionsOf(request));
+    if (ready) return readyResponse(ready, request.method);
+    const userAgent = request.headers.get('User-Agent');
+    const visit: Visit = { request, url, ctx: parts.newContext({ clientAddress, userAgent }) };
+    const startedAt = performance.now();
+    const response = await answer(visit).catch((error: unknown) => {
+      visit.ctx.log.error(
+        { err: error, requestId: visit.ctx.requestId, path: url.pathname },
+        'request failed',
+      );
+      return failureResponse(visit, error);
+    });
+    logVisit(visit, response.status, startedAt);
+    return secured(response, visit, parts.headers);
+  }
+
+  return { lookup, handle, pages };
+}
+
+function openGuard(methodsOf: MethodsOf, ownOrigins: ReadonlySet<string>) {
+  return ({ request, url }: Visit): Refusal | null => {
+    const address = checkAddress(url.pathname, url.search);
+    if (!address.ok) return address.failure;
+    const allow = url.pathname.startsWith('/api/') ? methodsOf(url.pathname) : PAGE_METHODS;
+    if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'There is no such function.' };
+    if (!allow.includes(request.method)) {
+      return {
+        status: 405,
+        code: 'METHOD_NOT_ALLOWED',
+        sentence: 'This method is not possible here.',
+        allow,
+      };
+    }
+    const origin = checkOrigin(request, url.pathname, ownOrigins);
+    return origin.ok ? null : origin.failure;
+  };
+}
+
+function conditionsOf(request: Request): Conditions {
+  return {
+    acceptEncoding: request.headers.get('Accept-Encoding') ?? undefined,
+    ifNoneMatch: request.headers.get('If-None-Match') ?? undefined,
+  };
+}
+
+/** Every answer carries the headers of safety.md section 4; what nobody decided about caching is private. */
+function secured(response: Response, { request, url, ctx }: Visit, headers: SecurityHeaders): Response {
+  const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
+  for (const [name, value] of headers.forData(url.pathname)) {
+    if (!answer.headers.has(name)) answer.headers.set(name, value);
+  }
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store');
+  if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '5');
+  answer.headers.set('X-Request-Id', ctx.requestId);
+  return answer;
+}
+
+function logVisit({ request, url, ctx }: Visit, status: number, startedAt: number) {
+  const ms = Math.round(performance.now() - startedAt);
+  ctx.log.info(
+    { requestId: ctx.requestId, method: request.method, path: url.pathname, status, ms },
+    'request',
+  );
+}

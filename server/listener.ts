@@ -1,0 +1,140 @@
+import {
+  createServer,
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { isIP, type Socket } from 'node:net';
+
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+
+import { log } from '#app/platform/log.server.ts';
+
+import { ARRIVAL, watchArrival } from './arrival.ts';
+import { isUploadPath } from './guard.ts';
+import type { Shop } from './shop.ts';
+
+const SECOND = 1_000;
+/** `Request` refuses these methods, and nothing of ours has them. */
+const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** The socket in front of the shop (speed.md section 1): ready answers first, without building anything. */
+export function openListener(shop: Shop): Server {
+  const answer = openAnswer(shop);
+  const listener: RequestListener = (incoming, outgoing) => {
+    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = incoming.headers;
+    const ready = shop.lookup(incoming.method, incoming.url ?? '', {
+      acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
+      ifNoneMatch,
+    });
+    if (!ready) return answer(incoming, outgoing);
+    outgoing.writeHead(ready.status, ready.headers);
+    // For a HEAD request Node sends the headers alone.
+    outgoing.end(ready.body, 'latin1');
+  };
+  const server = createServer(
+    {
+      optimizeEmptyRequests: true,
+      headersTimeout: 10 * SECOND,
+      // For files that keep coming; everything else has less (arrival.ts).
+      requestTimeout: ARRIVAL.fileMs,
+      connectionsCheckingInterval: 5 * SECOND,
+      // Longer than proxies keep idle connections, so that theirs never race with our close.
+      keepAliveTimeout: 75 * SECOND,
+      maxHeaderSize: 16 * 1024,
+    },
+    listener,
+  );
+  server.maxConnections = 10_000;
+  // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
+  server.timeout = 120 * SECOND;
+  server.on('clientError', refuseBrokenRequest);
+  return server;
+}
+
+function openAnswer(shop: Shop) {
+  const { protocol, host } = new URL(shop.settings.publicUrl);
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const method = incoming.method ?? 'GET';
+    const url = originForm(incoming.url ?? '');
+    if (url === null || UNHEARD.has(method) || !METHODS.includes(method)) {
+      outgoing.writeHead(url === null ? 400 : 405, { ...PLAIN_HEADERS, Connection: 'close' }).end();
+      return;
+    }
+    incoming.url = url;
+    const [path = ''] = url.split('?');
+    watchArrival(incoming, isUploadPath(path), () =>
+      refuseBrokenRequest(
+        Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        incoming.socket,
+      ),
+    );
+    const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
+    shop
+      .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
+      .then((response) => (outgoing.destroyed ? undefined : sendResponse(outgoing, response)))
+      .catch((error: unknown) => {
+        // The client left in the middle of the answer, or the answer could not be written: nothing more can be said.
+        if (!request.signal.aborted) log.error({ err: error }, 'answer not sent');
+        outgoing.destroy();
+      });
+  };
+}
+
+/** Over a socket every post has a stream; its head says whether anything is in it. Functions without a body need no type. */
+function withoutEmptyBody(request: Request, incoming: IncomingMessage): Request {
+  const length = Number(incoming.headers['content-length'] ?? 0);
+  if (request.body === null || length > 0 || incoming.headers['transfer-encoding'] !== undefined)
+    return request;
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal });
+}
+
+/** The path and query of a request line; proxies may send the absolute form, whose host counts for nothing here. */
+function originForm(url: string): string | null {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  if (path.startsWith('/')) return path;
+  return path === '' && url !== '' ? '/' : null;
+}
+
+/** The client's address: the socket's, or the entry of X-Forwarded-For that the outermost trusted proxy wrote. */
+export function clientAddress(
+  incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string {
+  const peer = incoming.socket.remoteAddress ?? '';
+  if (trustedProxies === 0) return peer;
+  const forwarded = [incoming.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const claimed = forwarded.at(-trustedProxies)?.trim() ?? '';
+  return isIP(claimed) === 0 ? peer : claimed;
+}
+
+const PLAIN_HEADERS = {
+  'Content-Length': '0',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'private, no-store',
+};
+
+const STATUS_BY_CODE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is no HTTP at all is answered on the bare socket, which is closed at once. */
+function refuseBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket & { _httpMessage?: unknown },
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request';
+  const headers = Object.entries({ ...PLAIN_HEADERS, Connection: 'close' });
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+}

@@ -1,0 +1,50 @@
+/** Encodings we hold, best first. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const OURS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+const REMEMBERED = 256;
+const remembered = new Map<string, Encoding>();
+
+/** The encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header means identity. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const known = remembered.get(header);
+  if (known) return known;
+  const chosen = negotiate(header);
+  if (remembered.size < REMEMBERED) remembered.set(header, chosen);
+  return chosen;
+}
+
+function negotiate(header: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, weightOf(parameters));
+  }
+  const weightFor = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === 'identity' ? undefined : weights.get('*')) ?? 0;
+  // Identity is always acceptable in the end: a client that refuses everything still gets the page.
+  let best: Encoding = 'identity';
+  let bestWeight = weights.get('identity') ?? 0;
+  for (const encoding of OURS.toReversed()) {
+    const weight = weightFor(encoding);
+    if (weight > 0 && weight >= bestWeight) [best, bestWeight] = [encoding, weight];
+  }
+  return best;
+}
+
+function weightOf(parameters: string[]): number {
+  const q = parameters.find((parameter) => parameter.startsWith('q='));
+  if (q === undefined) return 1;
+  const weight = Number(q.slice(2));
+  return Number.isFinite(weight) ? Math.min(Math.max(weight, 0), 1) : 0;
+}
+
+/** Whether an `If-None-Match` header names this content in any encoding: lists, `*` and weak forms included. */
+export function isNotModified(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((candidate) => {
+    const plain = candidate.trim().replace(/^W\//, '');
+    return plain.startsWith(`"${tag}-`) && plain.endsWith('"');
+  });
+}

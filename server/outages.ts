@@ -1,0 +1,45 @@
+import { type ActionFunction, data, type LoaderFunction, type ServerBuild } from 'react-router';
+
+import { appContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+
+const SENTENCE = 'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
+
+/**
+ * The build, in which a page whose data is away says so with 503 inside its frame (ERROR-02). Functions answer in JSON by
+ * themselves, and everything else that breaks stays what it is.
+ */
+export function withHonestOutages(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route && withHonestPage(route)]),
+  );
+  return { ...build, routes };
+}
+
+type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
+
+function withHonestPage(route: ServerRoute): ServerRoute {
+  const { loader, action, default: page } = route.module;
+  if (!page) return route;
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      ...(loader && { loader: honest(loader) }),
+      ...(action && { action: honest(action) }),
+    },
+  };
+}
+
+function honest(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (databaseFailure(error)?.status !== 503) throw error;
+      const { log, requestId } = args.context.get(appContext);
+      log.error({ err: error, requestId, path: args.url.pathname }, 'data out of reach');
+      throw data(null, { status: 503, statusText: SENTENCE });
+    }
+  };
+}

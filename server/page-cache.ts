@@ -1,0 +1,175 @@
+import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
+
+import { pageKey } from './cached-routes.ts';
+import { chooseEncoding } from './negotiation.ts';
+import { PageShelf } from './page-shelf.ts';
+import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
+
+/** A rendered public page, complete for every encoding. */
+export type RenderedPage = ReadyContent & {
+  tags: ReadonlySet<CacheTag>;
+  /** False for answers of this moment only: failures, redirects, anything but 200 and 404. */
+  isStorable: boolean;
+  /** Better compressed encodings, made in the background; they replace the first ones. */
+  improve(): Promise<ReadyContent['encodings']>;
+};
+
+export type PageRenderer = (key: string) => Promise<RenderedPage>;
+
+const MINUTE = 60_000;
+const LIFE_MS = 5 * MINUTE;
+const STALE_MS = 10 * MINUTE;
+const NOT_FOUND_LIFE_MS = 30_000;
+const WAIT_MS = 10_000;
+const ALIASES = 2_000;
+
+/** No render finished in time; the client is told to come back. */
+export class PageTimeout extends Error {}
+
+type Flight = { generation: number; page: Promise<RenderedPage> };
+
+/**
+ * Public pages rendered once and served many times (speed.md sections 1-3). A page dies at once when a tag it shows
+ * changes; a page that only grew old is served while one new render runs.
+ */
+export class PageCache {
+  readonly #render: PageRenderer;
+  readonly #pages = new PageShelf({ bytes: 64 * 1024 * 1024, entries: 5_000 });
+  readonly #notFound = new PageShelf({ bytes: 8 * 1024 * 1024, entries: 500 });
+  /** Raw address -> key, for addresses that are not their own key. */
+  readonly #aliases = new Map<string, string>();
+  readonly #flights = new Map<string, Flight>();
+  readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
+  /** Counts every change of any tag. */
+  #generation = 0;
+  #improvements: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  /** Renders since the start, for benches and tests. */
+  renders = 0;
+
+  constructor(render: PageRenderer) {
+    this.#render = render;
+  }
+
+  /** The ready answer for a raw address, or null when it has to be rendered. Does nothing else: it is the hot path. */
+  lookup(rawUrl: string, conditions: Conditions): Ready | null {
+    const key = this.#aliases.get(rawUrl) ?? rawUrl;
+    const shelved = this.#pages.get(key) ?? this.#notFound.get(key);
+    if (!shelved) return null;
+    const now = Date.now();
+    if (now > shelved.freshUntil) {
+      if (now > shelved.usableUntil) return null;
+      if (!this.#flights.has(key)) this.#refresh(key);
+    }
+    return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+  }
+
+  /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
+  async fill(rawUrl: string, conditions: Conditions): Promise<Ready | null> {
+    const key = pageKey(rawUrl);
+    if (key === null) return null;
+    if (key !== rawUrl) this.#remember(rawUrl, key);
+    const page = await withinTime(this.#fly(key));
+    return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+  }
+
+  /** Drops what shows the tag; null means changes may have been missed: everything goes. */
+  invalidate(tag: CacheTag | null): void {
+    this.#generation++;
+    for (const each of tag === null ? CACHE_TAGS : [tag]) {
+      this.#generations.set(each, (this.#generations.get(each) ?? 0) + 1);
+    }
+    for (const shelf of [this.#pages, this.#notFound])
+      shelf.drop((page) => tag === null || page.tags.has(tag));
+  }
+
+  /** Renders these pages one after the other, so that the first visitor waits for none of them. */
+  async warm(addresses: string[]): Promise<void> {
+    for (const address of addresses) {
+      if (this.#isClosed) return;
+      await this.fill(address, { acceptEncoding: 'br', ifNoneMatch: undefined });
+    }
+  }
+
+  /** Begins no further render in the background, and waits for those under way: they read the database. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled([...this.#flights.values()].map((flight) => flight.page));
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return {
+      entries: this.#pages.entries + this.#notFound.entries,
+      bytes: this.#pages.bytes + this.#notFound.bytes,
+    };
+  }
+
+  #remember(rawUrl: string, key: string) {
+    if (this.#aliases.size >= ALIASES) {
+      const oldest = this.#aliases.keys().next().value;
+      if (oldest !== undefined) this.#aliases.delete(oldest);
+    }
+    this.#aliases.set(rawUrl, key);
+  }
+
+  /** One render per key; a caller that came after a change does not take the result of a render begun before it. */
+  #fly(key: string): Promise<RenderedPage> {
+    const current = this.#flights.get(key);
+    if (current?.generation === this.#generation) return current.page;
+    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key) };
+    this.#flights.set(key, flight);
+    const land = () => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    };
+    flight.page.then(land, land);
+    return flight.page;
+  }
+
+  async #renderAndStore(key: string): Promise<RenderedPage> {
+    const before = new Map(this.#generations);
+    this.renders++;
+    const page = await this.#render(key);
+    const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
+    if (page.isStorable && isCurrent()) {
+      this.#store(key, page);
+      this.#improveLater(key, page);
+    }
+    return page;
+  }
+
+  /** One after the other: the best compression is slow, and requests need the processor too. */
+  #improveLater(key: string, page: RenderedPage) {
+    const improve = async () => {
+      const isGone = this.#shelfOf(page).get(key)?.page !== page;
+      if (this.#isClosed || isGone) return;
+      this.#shelfOf(page).replace(key, page, { ...page, encodings: await page.improve() });
+    };
+    // A failure leaves the first compression, which is as correct as the better one.
+    this.#improvements = this.#improvements.then(improve).catch(() => {});
+  }
+
+  #store(key: string, page: RenderedPage) {
+    const freshUntil = Date.now() + (page.status === 404 ? NOT_FOUND_LIFE_MS : LIFE_MS);
+    const usableUntil = page.status === 404 ? freshUntil : freshUntil + STALE_MS;
+    // A page that appears or disappears changes shelves.
+    (page.status === 404 ? this.#pages : this.#notFound).delete(key);
+    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil });
+  }
+
+  #shelfOf(page: RenderedPage): PageShelf {
+    return page.status === 404 ? this.#notFound : this.#pages;
+  }
+
+  #refresh(key: string) {
+    if (this.#isClosed) return;
+    // A failed refresh is logged where the render failed; the old page stays until its time is over.
+    this.#fly(key).catch(() => {});
+  }
+}
+
+function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
+  const timer = setTimeout(() => reject(new PageTimeout('page render timed out')), WAIT_MS);
+  page.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('modulepreload links go, style sheets and font preloads stay', () => {
+  const html =
+    '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/>' +
+    '<link rel="preload" as="font" href="/f.woff2"/><link rel="modulepreload" crossorigin="" href="/b.js"></head>';
+  expect(withoutModulePreloads(html)).toBe(
+    '<head><link rel="stylesheet" href="/a.css"/><link rel="preload" as="font" href="/f.woff2"/></head>',
+  );
+});
+
+test('only scripts that carry the nonce are hashed, and nothing keeps the nonce', () => {
+  const html =
+    '<script nonce="N1">a()</script><script>evil()</script><script nonce="guessed">evil2()</script>' +
+    '<script async="" type="module" nonce="N1">b()</script><script src="/x.js" nonce="N1"></script><link nonce="N1" href="/c"/>';
+  const document = withHashedScripts(html, 'N1');
+  expect(document.scriptHashes).toEqual([hashOf('a()'), hashOf('b()')]);
+  expect(document.html).toBe(
+    '<script>a()</script><script>evil()</script><script nonce="guessed">evil2()</script>' +
+      '<script async="" type="module">b()</script><script src="/x.js"></script><link href="/c"/>',
+  );
+});
+
+test('a nonce that reached the content stops the page from being kept', () => {
+  expect(() => withHashedScripts('<p>N1</p>', 'N1')).toThrow(/nonce/);
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+export type HashedDocument = { html: string; scriptHashes: string[] };
+
+/**
+ * Removes the framework's modulepreload links, which compete with the first paint (speed.md section 6). React adds them
+ * again after hydration. Text and attribute values hold no raw `<`, so the pattern meets elements only.
+ */
+export function withoutModulePreloads(html: string): string {
+  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+}
+
+/**
+ * Turns a document rendered with a secret nonce into one that any client may be given: only scripts that carry the
+ * nonce are hashed, then the attribute goes. Injected markup never knows the nonce, so it is never hashed.
+ */
+export function withHashedScripts(html: string, nonce: string): HashedDocument {
+  const attribute = ` nonce="${nonce}"`;
+  const scriptHashes: string[] = [];
+  const stripped = html.replaceAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+    (whole, attributes: string, body: string) => {
+      if (!attributes.includes(attribute)) return whole;
+      if (body !== '') scriptHashes.push(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+      return `<script${attributes.replace(attribute, '')}>${body}</script>`;
+    },
+  );
+  const clean = stripped.replaceAll(attribute, '');
+  if (clean.includes(nonce))
+    throw new Error('the nonce of a page-cache fill is in the document outside an attribute');
+  return { html: clean, scriptHashes: [...new Set(scriptHashes)] };
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { RouterContextProvider } from 'react-router';
+
+import {
+  type AppContext,
+  appContext,
+  browserHash,
+  pageTags,
+  requestFailure,
+  requestNonce,
+  requestSession,
+} from '#app/platform/context.ts';
+import type { CacheTag } from '#app/platform/db/database.server.ts';
+
+import { cacheControlOf, pagePath } from './cached-routes.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+import { layOut, type ReadyPair } from './ready.ts';
+import type { HeaderList, SecurityHeaders } from './security-headers.ts';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const BROTLI_AT_ONCE = 5;
+const BROTLI_LATER = 11;
+
+export type FillParts = {
+  publicUrl: string;
+  headers: SecurityHeaders;
+  newContext: (overrides: Partial<AppContext>) => AppContext;
+  route: (request: Request, context: RouterContextProvider) => Promise<Response>;
+};
+
+/** Renders one public page for everybody: no cookies, no client headers, and nobody to read. */
+export function openPageRenderer(parts: FillParts) {
+  return async function render(key: string): Promise<RenderedPage> {
+    const nonce = randomBytes(16).toString('base64url');
+    const tags = new Set<CacheTag>();
+    const context = new RouterContextProvider();
+    const fallbacks = { count: 0 };
+    context.set(
+      appContext,
+      anonymousContext(parts, () => fallbacks.count++),
+    );
+    context.set(requestNonce, nonce);
+    context.set(pageTags, tags);
+    context.set(browserHash, null);
+    context.set(requestFailure, null);
+    context.set(requestSession, null);
+    const response = await parts.route(new Request(parts.publicUrl + key), context);
+    return finishPage(parts, { key, nonce, tags, response, fallbacks, text: await response.text() });
+  };
+}
+
+/** A context whose actor cannot be read: a page that depends on who asks must not be in the cache. */
+function anonymousContext({ newContext }: FillParts, onFallback: () => void): AppContext {
+  const context = newContext({ onFallback });
+  Object.defineProperty(context, 'actor', {
+    // Not enumerable, so that copies of the context lose it instead of reading it.
+    enumerable: false,
+    get() {
+      throw new Error('a page of the page cache read the actor');
+    },
+  });
+  return context;
+}
+
+type Answer = {
+  key: string;
+  nonce: string;
+  tags: Set<CacheTag>;
+  response: Response;
+  /** How often a fallback stood in for data that could not be read. */
+  fallbacks: { count: number };
+  text: string;
+};
+
+async function finishPage(parts: FillParts, answer: Answer): Promise<RenderedPage> {
+  const { response, key } = answer;
+  const isStorable =
+    (response.status === 200 || response.status === 404) &&
+    !response.headers.has('Set-Cookie') &&
+    answer.fallbacks.count === 0;
+  const { text, security } = secure(parts, answer);
+  const identity = Buffer.from(text, 'utf8');
+  // What is named by its content says itself that it never changes.
+  const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key);
+  const content = {
+    status: response.status,
+    tag: createHash('sha256').update(identity).update(String(security)).digest('base64url').slice(0, 22),
+    headers: [
+      ...passedOn(response),
+      ...security,
+      ['Cache-Control', isStorable ? caching : 'private, no-store'],
+    ] satisfies HeaderList,
+  };
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, BROTLI_AT_ONCE),
+    deflate(identity, { level: 6 }),
+  ]);
+  const encodings = {
+    br: layOut(content, 'br', br.toString('latin1')),
+    gzip: layOut(content, 'gzip', gz.toString('latin1')),
+    identity: layOut(content, 'identity', identity.toString('latin1')),
+  };
+  const improve = async (): Promise<typeof encodings> => ({
+    ...encodings,
+    br: await bestBrotli(content, identity),
+  });
+  return { status: content.status, tag: content.tag, encodings, tags: answer.tags, isStorable, improve };
+}
+
+/** The router's own headers that clients need; everything else of an answer to everybody is ours. */
+function passedOn(response: Response): HeaderList {
+  return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
+    (name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    },
+  );
+}
+
+function secure({ headers }: FillParts, { key, nonce, response, text }: Answer) {
+  const path = pagePath(key.split('?')[0] ?? key);
+  const ownFirst = ([name, value]: [string, string]): [string, string] => [
+    name,
+    response.headers.get(name) ?? value,
+  ];
+  if (!response.headers.get('Content-Type')?.startsWith('text/html'))
+    return { text, security: headers.forData(path).map(ownFirst) };
+  const { html, scriptHashes } = withHashedScripts(withoutModulePreloads(text), nonce);
+  return { text: html, security: headers.forPage(path, scriptHashes) };
+}
+
+/** The strongest brotli, 100 times slower than the first one: made once a page proved to stay. */
+async function bestBrotli(content: Parameters<typeof layOut>[0], identity: Buffer): Promise<ReadyPair> {
+  const body = await compressBrotli(identity, BROTLI_LATER);
+  return layOut({ ...content, isRecompressed: true }, 'br', body.toString('latin1'));
+}
+
+function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+}

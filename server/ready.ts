@@ -1,0 +1,61 @@
+import { type Encoding, isNotModified } from './negotiation.ts';
+
+/** A complete answer as the socket gets it: flat header array (name, value, name, value …) and body, latin1 or bytes. */
+export type Ready = { status: number; headers: string[]; body: string | Buffer };
+
+/** One content in one encoding: the answer with its body, and the one for a client that already has it. */
+export type ReadyPair = { full: Ready; notModified: Ready };
+
+/** Headers of a request that decide between ready answers. */
+export type Conditions = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+
+export type ReadyContent = {
+  status: number;
+  /** Hash of the identity bytes; each encoding adds its own suffix, as a strong validator must. */
+  tag: string;
+  encodings: Partial<Record<Encoding, ReadyPair>> & { identity: ReadyPair };
+};
+
+const SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
+
+/** Headers and body of one encoding, laid out once so that a hit copies nothing. */
+export function layOut(
+  content: { status: number; tag: string; headers: [string, string][]; isRecompressed?: boolean },
+  encoding: Encoding,
+  body: string | Buffer,
+): ReadyPair {
+  const length = typeof body === 'string' ? Buffer.byteLength(body, 'latin1') : body.byteLength;
+  const suffix = SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
+  const shared = [
+    ...content.headers,
+    ['Vary', 'Accept-Encoding'],
+    ['ETag', `"${content.tag}-${suffix}"`],
+  ].flat();
+  const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+  return {
+    full: { status: content.status, headers: [...shared, ...coding, 'Content-Length', String(length)], body },
+    notModified: { status: 304, headers: withoutContentType(shared), body: '' },
+  };
+}
+
+function withoutContentType(flat: string[]): string[] {
+  return flat.filter((_, index) => flat[index - (index % 2)] !== 'Content-Type');
+}
+
+/** The answer for this client: 304 when it holds any encoding of the same content, else the body in its encoding. */
+export function pickReady(content: ReadyContent, encoding: Encoding, ifNoneMatch: string | undefined): Ready {
+  const pair = content.encodings[encoding] ?? content.encodings.identity;
+  if (ifNoneMatch !== undefined && content.status === 200 && isNotModified(ifNoneMatch, content.tag))
+    return pair.notModified;
+  return pair.full;
+}
+
+/** The same answer for callers without a socket. */
+export function readyResponse(ready: Ready, method: string): Response {
+  const headers = new Headers();
+  for (let at = 0; at < ready.headers.length; at += 2)
+    headers.append(ready.headers[at] ?? '', ready.headers[at + 1] ?? '');
+  const hasBody = method !== 'HEAD' && ready.status !== 304;
+  const bytes = typeof ready.body === 'string' ? Buffer.from(ready.body, 'latin1') : ready.body;
+  return new Response(hasBody ? new Uint8Array(bytes) : null, { status: ready.status, headers });
+}

@@ -1,0 +1,24 @@
+import { jsonError } from '#app/platform/http.server.ts';
+
+import type { Refusal } from './guard.ts';
+
+/** A refusal before routing: JSON for functions and data, a small document of its own for people. */
+export function refusalResponse(refusal: Refusal, path: string, accept: string | null = null): Response {
+  const isForMachines = path.startsWith('/api/') || path.endsWith('.data') || accept === 'application/json';
+  const response = isForMachines
+    ? jsonError(refusal.status, refusal.code, refusal.sentence)
+    : plainPage(refusal.status, refusal.sentence);
+  if (refusal.allow) response.headers.set('Allow', refusal.allow.join(', '));
+  // What is left of the body is not read: the connection ends with the answer.
+  if (refusal.status === 413) response.headers.set('Connection', 'close');
+  return response;
+}
+
+/** A document that needs neither router nor script; sentences are ours and hold no markup. */
+export function plainPage(status: number, sentence: string): Response {
+  const html =
+    '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Sorry</title></head>' +
+    `<body><main><h1>${sentence}</h1><p><a href="/">Go to the shop</a></p></main></body></html>`;
+  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}

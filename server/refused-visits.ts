@@ -1,0 +1,24 @@
+import { countRefusal } from '#app/modules/audit/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { Visit } from './visit.ts';
+
+const SIGN_IN = /^\/auth\/sign-in(\.data)?$/;
+
+/** What an answer refused, if it is of interest: a right somebody lacks, or a sign-in that failed. */
+function refusedAction({ request, url }: Visit, { actor }: AppContext, status: number) {
+  if (status === 403 && actor.kind === 'user') return 'access.refused';
+  const isSignIn = request.method === 'POST' && SIGN_IN.test(url.pathname);
+  return isSignIn && (status === 422 || status === 429) ? 'account.sign_in_refused' : null;
+}
+
+/** Counts refused visits for the audit (safety.md section 11). Counting is no reason to fail: the answer is given either way. */
+export async function noteRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {
+  const action = refusedAction(visit, ctx, status);
+  if (!action) return;
+  try {
+    await countRefusal(ctx, { action, path: visit.url.pathname });
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'refusal not counted');
+  }
+}

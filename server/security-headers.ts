@@ -1,0 +1,99 @@
+import { isTrackerFree } from '#app/modules/analytics/consent/model.ts';
+import type { ShopSettings } from '#app/platform/context.ts';
+
+export type HeaderList = [string, string][];
+
+/** What the headers of an answer depend on (safety.md section 4). */
+export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
+  /** Public origin of the object storage, when there is one. */
+  mediaOrigin: string | null;
+  /** Hosts besides Stripe's where a form may end: the provider behind `STRIPE_API_BASE`. */
+  paymentOrigins: string[];
+};
+
+export type SecurityHeaders = {
+  /** Headers of answers that are no documents: data, assets, redirects, plain errors. */
+  forData(path: string): HeaderList;
+  /** Headers of a document; `scriptSources` are its hashes or its nonce. */
+  forPage(path: string, scriptSources: string[]): HeaderList;
+};
+
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Addresses with tokens or session ids, which no other site may learn. */
+const SECRET_ADDRESS = /^\/(auth|checkout|orders|preview|submit-review)([/.]|$)/;
+/** Pages with Purchase Now, which opens a tab. */
+const OPENS_TABS = /^\/(services?(\/|$)|$)/;
+
+/** The headers every answer carries; nothing in them comes from a request except its path. */
+export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
+  const isHttps = settings.publicUrl.startsWith('https:');
+  const shared = (path: string): HeaderList => [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', SECRET_ADDRESS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', OPENS_TABS.test(path) ? 'same-origin-allow-popups' : 'same-origin'],
+    ['Cross-Origin-Resource-Policy', path.startsWith('/media/') ? 'cross-origin' : 'same-origin'],
+    ['Permissions-Policy', PERMISSIONS],
+    ['X-Frame-Options', 'DENY'],
+    ...(isHttps
+      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+  ];
+  return {
+    forData: (path) => [['Content-Security-Policy', DATA_POLICY], ...shared(path)],
+    forPage: (path, scriptSources) => [
+      ['Content-Security-Policy', pagePolicy(settings, scriptSources, !isTrackerFree(path))],
+      ['Reporting-Endpoints', 'csp="/api/csp-report"'],
+      ...shared(path),
+    ],
+  };
+}
+
+type Hosts = { script: string[]; connect: string[]; img: string[] };
+
+function pagePolicy(settings: HeaderSettings, scriptSources: string[], mayTrack: boolean): string {
+  const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
+  const media = settings.mediaOrigin ? [settings.mediaOrigin] : [];
+  const directives: [string, string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...scriptSources, ...hosts.script]],
+    ['style-src', ["'self'"]],
+    ['img-src', ["'self'", 'data:', ...media, ...hosts.img]],
+    ['font-src', ["'self'"]],
+    ['media-src', ["'self'", ...media]],
+    ['connect-src', ["'self'", ...hosts.connect]],
+    ['manifest-src', ["'self'"]],
+    ['worker-src', ["'self'"]],
+    ['form-action', ["'self'", 'https://checkout.stripe.com', ...settings.paymentOrigins]],
+    ['frame-ancestors', ["'none'"]],
+    ['frame-src', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ...(settings.publicUrl.startsWith('https:')
+      ? [['upgrade-insecure-requests', []] as [string, string[]]]
+      : []),
+    ['report-uri', ['/api/csp-report']],
+    ['report-to', ['csp']],
+  ];
+  return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ');
+}
+
+function trackerHosts(trackers: ShopSettings['trackers']): Hosts {
+  const hosts: Hosts = { script: [], connect: [], img: [] };
+  if (trackers.ga4Id) {
+    hosts.script.push('https://www.googletagmanager.com');
+    hosts.connect.push('https://www.googletagmanager.com', 'https://*.google-analytics.com');
+    hosts.img.push('https://*.google-analytics.com');
+  }
+  if (trackers.metaPixelId) {
+    hosts.script.push('https://connect.facebook.net');
+    hosts.connect.push('https://www.facebook.com');
+    hosts.img.push('https://www.facebook.com');
+  }
+  if (trackers.linkedinPartnerId) {
+    hosts.script.push('https://snap.licdn.com');
+    hosts.connect.push('https://px.ads.linkedin.com');
+    hosts.img.push('https://px.ads.linkedin.com');
+  }
+  return hosts;
+}

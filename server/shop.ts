@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+
+import * as build from 'virtual:react-router/server-build';
+
+import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
+import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
+import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
+import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
+import { feedLivePages } from '#app/modules/testimonials/live/queries.server.ts';
+import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
+import { openDatabase } from '#app/platform/db/open.server.ts';
+import { currentSecret, type Env } from '#app/platform/env.server.ts';
+import { openJobs } from '#app/platform/jobs.server.ts';
+import { LiveStreams } from '#app/platform/live-streams.server.ts';
+import { log, setLogLevel } from '#app/platform/log.server.ts';
+import { openEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openRateLimits, sharedLimits } from '#app/platform/rate-limit.server.ts';
+import { createdSecret } from '#app/platform/secret.server.ts';
+import { openFileStorage } from '#app/platform/storage/storage.server.ts';
+
+import { openAssets } from './assets.ts';
+import { type Handler, openHandler } from './handle.ts';
+import { type Health, openStorageProbe } from './health.ts';
+import type { PageCache } from './page-cache.ts';
+import { openSecurityHeaders } from './security-headers.ts';
+
+const WARM_SERVICES = 20;
+
+/** The open shop: everything one process holds, without a socket. Tests use it exactly as the listener does. */
+export type Shop = Handler & {
+  env: Env;
+  settings: ShopSettings;
+  health: Health;
+  /** Streams to open pages; closed first when the process ends. */
+  live: LiveStreams;
+  newContext: (overrides?: Partial<AppContext>) => AppContext;
+  /** Reads the search index, loads the model, and follows the catalogue from now on. */
+  startSearch(): Promise<void>;
+  /** Renders the pages most people open first. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens the database (or takes the given one, which is closed with the shop) and composes the request handler. */
+export async function openShop(
+  env: Env,
+  { processNumber = 0, ...given }: { database?: Database; processNumber?: number } = {},
+): Promise<Shop> {
+  setLogLevel(env.LOG_LEVEL);
+  const settings = settingsFrom(env);
+  const database = given.database ?? (await openDatabase(env));
+  const jobs = await openJobs(database, log);
+  const limits = openRateLimits(env.WEB_CONCURRENCY > 1 ? sharedLimits(database) : undefined);
+  const storage = await openFileStorage(env);
+  const embeddings = openEmbeddings(env, processNumber, log);
+  const live = new LiveStreams();
+  const health: Health = {
+    areJobsRunning: false,
+    isStopping: false,
+    isStorageThere: openStorageProbe(storage),
+  };
+  const headers = openSecurityHeaders({
+    ...settings,
+    mediaOrigin: null,
+    paymentOrigins: env.STRIPE_API_BASE ? [new URL(env.STRIPE_API_BASE).origin] : [],
+  });
+
+  const payments = openPayments(env, {
+    settings,
+    sandbox: (request) =>
+      handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request),
+  });
+
+  const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
+    database,
+    db: database.db,
+    now: new Date(Date.now() + env.CLOCK_OFFSET_MS),
+    actor: { kind: 'anonymous' },
+    requestId: randomUUID(),
+    clientAddress: null,
+    limits,
+    settings,
+    payments,
+    jobs,
+    storage,
+    embeddings,
+    live,
+    log,
+    ...overrides,
+  });
+
+  const handler = openHandler({
+    build,
+    settings,
+    ownOrigins: ownOrigins(env),
+    headers,
+    newContext,
+    health,
+    assets: openAssets(headers),
+  });
+  const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
+  const stopFeeding = feedLivePages(newContext);
+  const search = followCatalogue(newContext);
+  return {
+    ...handler,
+    env,
+    settings,
+    health,
+    live,
+    newContext,
+    startSearch: () => search.start(),
+    warm: () => warmPages(handler.pages, newContext()),
+    async close() {
+      await handler.pages.close();
+      stopListening();
+      stopFeeding();
+      search.stop();
+      await embeddings.close();
+      live.close();
+      await jobs.close();
+      await database.close();
+    },
+  };
+}
+
+/** Top sellers come first: their pages are what most visits ask for. */
+async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
+  try {
+    const services = await listPublicServices(ctx);
+    const best = sortServices(services, 'delivered-desc').slice(0, WARM_SERVICES);
+    await pages.warm(['/', '/services', ...best.map((service) => `/service/${serviceAddress(service)}`)]);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'pages not warmed');
+  }
+}
+
+/** Without `PUBLIC_URL` (demo mode only) the shop is reached under any name of this machine. */
+function ownOrigins(env: Env): Set<string> {
+  if (env.PUBLIC_URL) return new Set([env.PUBLIC_URL]);
+  return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));
+}
+
+function settingsFrom(env: Env): ShopSettings {
+  return {
+    appMode: env.APP_MODE,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    secret: currentSecret(env) ?? createdSecret(env.DATA_DIR),
+    formerSecrets: env.APP_SECRET?.slice(1) ?? [],
+    clockOffsetMs: env.CLOCK_OFFSET_MS,
+    loopbackUrl: null,
+    isRateLimited: env.RATE_LIMITS === 'on',
+    hasMailServer: env.SMTP_URL !== undefined,
+    trackers: {
+      ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
+      ...(env.META_PIXEL_ID && { metaPixelId: env.META_PIXEL_ID }),
+      ...(env.META_CAPI_TOKEN && { metaCapiToken: env.META_CAPI_TOKEN }),
+      ...(env.LINKEDIN_PARTNER_ID && { linkedinPartnerId: env.LINKEDIN_PARTNER_ID }),
+    },
+  };
+}

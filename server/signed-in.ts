@@ -1,0 +1,67 @@
+import { findSignedIn, type SignedIn } from '#app/modules/identity/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+
+import { plainPage } from './refusals.ts';
+import type { Visit } from './visit.ts';
+
+/** Addresses that are nobody's without a session; one order opens to guests too. The router, too, disregards case. */
+const ACCOUNT = /^\/(account(\.data|\/.*)?|orders(\.data|\/)?)$/i;
+/** All below it as well, whether there is such a page or not: strangers learn nothing of what there is. */
+const ADMIN = /^\/admin(\.data|\/.*)?$/i;
+
+const isPrivate = (path: string) => ACCOUNT.test(path) || ADMIN.test(path);
+
+/** Where staff sets up the second factor it cannot work without. */
+const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
+
+/**
+ * Who sends this request. Where the sessions cannot be read, public pages take everybody for a stranger: they can be
+ * shown without knowing, and private ones fail.
+ */
+export async function whoAsks({ request, url, ctx }: Visit): Promise<SignedIn | null> {
+  try {
+    return await findSignedIn(ctx, request);
+  } catch (error) {
+    if (isPrivate(url.pathname)) throw error;
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'session not read');
+    return null;
+  }
+}
+
+/** Whether a person waits for a page, and not a program or a form for its answer. */
+function wantsPage({ request, url }: Visit): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // Data of a page, or a file such as services.csv.
+  const isFile = url.pathname.split('/').at(-1)?.includes('.') ?? false;
+  return isRead && !isFile;
+}
+
+/**
+ * The first of three locks (safety.md decision 3). Strangers are sent to sign in, their data and form requests refused; in the
+ * admin, customers get an answer that names nothing, and staff without its second factor is led to set it up.
+ */
+export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Response | null {
+  const { pathname, search } = visit.url;
+  if (!isPrivate(pathname)) return null;
+  if (!signedIn) {
+    if (wantsPage(visit)) return redirectTo(`/auth/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    return isForm(visit)
+      ? plainPage(401, 'Your session has ended. Please sign in again.')
+      : jsonError(401, 'SIGNED_OUT', 'Please sign in.');
+  }
+  if (!ADMIN.test(pathname) || can(signedIn.actor, 'admin:enter')) return null;
+  if (signedIn.session.needsSecondFactor && wantsPage(visit)) return redirectTo(SECOND_FACTOR_PAGE);
+  return wantsPage(visit) || isForm(visit)
+    ? plainPage(403, 'This page is not open to you')
+    : jsonError(403, 'FORBIDDEN', 'You do not have the right to do this.');
+}
+
+/** A form sent without script. */
+function isForm({ request, url }: Visit): boolean {
+  return request.method === 'POST' && !url.pathname.endsWith('.data');
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location } });
+}

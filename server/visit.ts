@@ -1,0 +1,4 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+/** One request on its way through the branches of handle.ts. */
+export type Visit = { request: Request; url: URL; ctx: AppContext };

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+import type { Env } from '#app/platform/env.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+const READY = 'ready';
+const RESTART_MS = 1_000;
+
+/** What a supervisor writes behind `serve` for each of its processes, with the number of the process behind it. */
+export const WORKER = '--worker';
+
+/** Tells the supervisor, if there is one, that this process listens. */
+export function announceReady(): void {
+  process.send?.(READY);
+}
+
+/**
+ * Keeps `WEB_CONCURRENCY` processes on one port (each listens itself, with reusePort). The first one opens the shop
+ * alone, so that migrations and the demo shop happen once. From then on a process that dies is replaced, also one that
+ * died while it started.
+ */
+export async function superviseWorkers(env: Env, announce: (address: string) => void): Promise<number> {
+  const workers = new Map<number, ChildProcess>();
+  let isStopping = false;
+  let isOpen = false;
+  const { promise: ended, resolve } = Promise.withResolvers<number>();
+
+  function start(index: number): Promise<void> {
+    const worker = fork(process.argv[1] ?? '', ['serve', WORKER, String(index)]);
+    workers.set(index, worker);
+    const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+    worker.once('message', () => setReady());
+    worker.once('exit', (code, signal) => {
+      workers.delete(index);
+      if (!isStopping && isOpen) {
+        log.error({ worker: index, code, signal }, 'process died, starting another');
+        setTimeout(() => {
+          if (!isStopping) void start(index);
+        }, RESTART_MS);
+      } else if (workers.size === 0) resolve(isStopping ? 0 : 1);
+    });
+    return ready;
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      for (const worker of workers.values()) worker.kill(signal);
+      if (workers.size === 0) resolve(0);
+    });
+  }
+
+  const first = start(0);
+  // A first process that cannot start ends everything: it has said why.
+  await Promise.race([first, ended]);
+  if (workers.size > 0) {
+    isOpen = true;
+    announce(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  }
+  for (let index = 1; index < env.WEB_CONCURRENCY && workers.size > 0; index++) void start(index);
+  return ended;
+}

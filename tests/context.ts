@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+
+import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import { noEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
+import { LiveStreams } from '#app/platform/live-streams.server.ts';
+import { openRateLimits } from '#app/platform/rate-limit.server.ts';
+import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+
+import { emptyShop, type TestDatabase } from './database.ts';
+
+export type SentJob = { queue: QueueName; data: Record<string, string>; startAfterSeconds: number };
+
+/** The real queue, and a look into it. */
+export type TestJobs = JobQueue & {
+  /** Jobs sent, committed and not yet taken by a worker, in the order of their transactions. */
+  sent(): Promise<SentJob[]>;
+};
+
+/** A context over this worker's emptied database. */
+export type TestContext = AppContext & { jobs: TestJobs };
+
+const settings: ShopSettings = {
+  appMode: 'demo',
+  publicUrl: 'http://shop.test',
+  secret: 'a secret of the tests that is long enough for every key',
+  clockOffsetMs: 0,
+  loopbackUrl: null,
+  isRateLimited: true,
+  hasMailServer: false,
+  trackers: {},
+};
+
+function testJobs({ database, jobs }: TestDatabase): TestJobs {
+  return {
+    ...jobs,
+    async sent() {
+      const rows = await rowsOf(
+        database.db,
+        sql`select name as queue, data, extract(epoch from start_after - created_on)::integer as "startAfterSeconds"
+            from pgboss.job where state = 'created' order by created_on, name, data::text`,
+      );
+      return rows as SentJob[]; // what the statement selects
+    },
+  };
+}
+
+let folder: string | null = null;
+
+/** A folder for the files of this worker's tests, removed when the worker ends; their keys are random, so it is shared. */
+export function testDataDir(): string {
+  if (folder === null) {
+    const made = mkdtempSync(join(tmpdir(), 'prixfixe-files-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return folder;
+}
+
+type Overrides = Partial<
+  Pick<AppContext, 'now' | 'actor' | 'clientAddress' | 'payments' | 'log' | 'embeddings'>
+> & {
+  settings?: Partial<ShopSettings>;
+};
+
+/**
+ * A complete context over an empty database: one database per test worker, emptied by every call, so a context of an
+ * earlier test sees the tables of the newest. Runs on embedded Postgres, or on a server when `TEST_DATABASE_URL` is set.
+ */
+export async function freshContext(overrides: Overrides = {}): Promise<TestContext> {
+  const opened = await emptyShop();
+  const { database } = opened;
+  return {
+    database,
+    db: database.db,
+    now: new Date(),
+    actor: { kind: 'anonymous' },
+    requestId: randomUUID(),
+    clientAddress: '192.0.2.1',
+    limits: openRateLimits(),
+    payments: { mode: 'none', gateway: null },
+    jobs: testJobs(opened),
+    storage: openLocalStorage(testDataDir()),
+    embeddings: noEmbeddings,
+    live: new LiveStreams(),
+    log: pino({ level: 'silent' }),
+    ...overrides,
+    settings: { ...settings, ...overrides.settings },
+  };
+}

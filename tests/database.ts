@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import pino from 'pino';
+
+import type { Database } from '#app/platform/db/database.server.ts';
+import { openEmbedded } from '#app/platform/db/embedded.server.ts';
+import { readMigrations } from '#app/platform/db/migrations.server.ts';
+import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { openServer } from '#app/platform/db/server.server.ts';
+import { type JobQueue, openJobs } from '#app/platform/jobs.server.ts';
+
+const log = pino({ level: 'silent' });
+const CREATE = `encoding 'UTF8' locale 'C.UTF-8'`;
+
+export type TestDatabase = { database: Database; jobs: JobQueue };
+type Opened = TestDatabase & { truncate: string };
+
+// On globalThis: the database belongs to the worker process, whatever happens to its module registry between files.
+const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<Opened> } = globalThis;
+
+async function open(): Promise<Opened> {
+  const server = process.env['TEST_DATABASE_URL'];
+  const database = server
+    ? await openServer(await copyOfTemplate(server), { log })
+    : await openEmbedded(null, { log });
+  const jobs = await openJobs(database, log);
+  const rows = await rowsOf(
+    database.db,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables 
+        where schemaname = 'public' and tablename <> 'cache_versions' or schemaname = 'pgboss' and tablename in ('job', 'schedule')`,
+  );
+  return {
+    database,
+    jobs,
+    truncate: `truncate ${rows.map((row) => row['name']).join(', ')} restart identity cascade`,
+  };
+}
+
+/** This worker's database and its queues, made once, with every table empty and the cache versions at 0. */
+export async function emptyShop(): Promise<TestDatabase> {
+  worker.prixFixeTestDatabase ??= open();
+  const { database, jobs, truncate } = await worker.prixFixeTestDatabase;
+  const emptied = announcement(database);
+  await database.db.execute(sql.raw(truncate));
+  await database.db.execute(sql`update cache_versions set version = 0`);
+  // Announcements come in order, so none of an earlier test comes after this one.
+  await emptied;
+  return { database, jobs };
+}
+
+/** Resolves when the database has announced its next change of a cache tag; ask before the change. */
+export function announcement(database: Database): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = database.onCacheChange(() => resolve());
+  return promise.finally(stop);
+}
+
+/** The emptied database alone. */
+export async function emptyDatabase(): Promise<Database> {
+  return (await emptyShop()).database;
+}
+
+/**
+ * A new, migrated database on the server of the tests, for this worker alone; its name is the same in every run, so
+ * that runs leave no more than one behind. Tests may ask for further ones by name.
+ */
+export async function copyOfTemplate(server: string, purpose = 'worker'): Promise<string> {
+  const name = `prixfixe_test_${purpose}_${process.env['VITEST_POOL_ID'] ?? process.pid}`;
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  try {
+    // One worker makes the template, the others wait; nobody may copy it while somebody is connected to it.
+    await admin.query(`select pg_advisory_lock(7239002)`);
+    const template = await templateOn(admin, server);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  return databaseUrl(server, name);
+}
+
+async function templateOn(admin: Client, server: string): Promise<string> {
+  const name = `prixfixe_test_${migrationsDigest()}`;
+  const { rows } = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (rows.length > 0) return name;
+  const unfinished = `${name}_unfinished`;
+  await admin.query(`drop database if exists ${unfinished} with (force)`);
+  await admin.query(`create database ${unfinished} template template0 ${CREATE}`);
+  const database = await openServer(databaseUrl(server, unfinished), { log });
+  await (await openJobs(database, log)).close();
+  await database.close();
+  await admin.query(`alter database ${unfinished} rename to ${name}`);
+  return name;
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function migrationsDigest(): string {
+  const hash = createHash('sha256');
+  const { folder, entries } = readMigrations(migrationsFolder());
+  for (const { tag } of entries) hash.update(readFileSync(join(folder, `${tag}.sql`)));
+  return hash.digest('hex').slice(0, 12);
+}

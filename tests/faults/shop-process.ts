@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+// Generous: what is proven here is that it opens at all; `npm run bench -- start` measures how fast.
+const READY_WITHIN_MS = 180_000;
+
+/** The built shop as a process of its own, to be killed and started again on the same folder and port. */
+export type ShopProcess = {
+  address: string;
+  dataDir: string;
+  /** Starts it; resolves when `/readyz` answers 200, with the milliseconds that took. */
+  start(): Promise<number>;
+  /** Starts it and does not wait. */
+  startBlindly(): void;
+  /** kill -9: nothing is flushed, nothing is said. */
+  kill(): Promise<void>;
+  /** SIGTERM, and the end of the process. */
+  stop(): Promise<void>;
+  /** Runs a command of the product to its end, through the running shop when there is one. */
+  command(args: string[]): Promise<number | null>;
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const place = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
+  return place.port;
+}
+
+export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    APP_MODE: 'demo',
+  };
+  let child: ChildProcess | null = null;
+
+  // Its own pipe: a process that outlived a failed test would otherwise hold the test runner's.
+  let complaints = '';
+  function spawnShop(args: string[]): ChildProcess {
+    const started = spawn(
+      process.execPath,
+      ['--import', './scripts/production.mjs', 'build/server/main.js', ...args],
+      { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    started.stderr?.on('data', (chunk) => (complaints += chunk));
+    process.once('exit', () => started.kill('SIGKILL'));
+    return started;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const closed = once(ending, 'close');
+    ending.kill(signal);
+    await closed;
+  }
+
+  return {
+    address,
+    dataDir,
+    async start() {
+      const begun = performance.now();
+      const started = spawnShop([]);
+      child = started;
+      while (performance.now() - begun < READY_WITHIN_MS) {
+        if (started.exitCode !== null)
+          throw new Error(`the shop ended with ${started.exitCode} instead of starting: ${complaints}`);
+        const isReady = await fetch(`${address}/readyz`).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+        if (isReady) return performance.now() - begun;
+        await setTimeout(50);
+      }
+      throw new Error(`the shop was not ready in time: ${complaints}`);
+    },
+    startBlindly() {
+      child = spawnShop([]);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async command(args) {
+      const running = spawnShop(args);
+      await once(running, 'close');
+      return running.exitCode;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+
+import { openEmbedded } from '#app/platform/db/embedded.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+// Run as a process of its own by embedded-kill.test.ts: says "open", then the number of each committed transaction.
+const database = await openEmbedded(process.argv[2] ?? '', { log: pino({ level: 'silent' }) });
+await database.db.execute(sql`create table if not exists numbers (n integer primary key, half integer)`);
+process.stdout.write('open\n');
+const [counted] = await rowsOf(database.db, sql`select coalesce(max(n), 0)::integer as last from numbers`);
+for (let n = Number(counted?.['last']) + 1; ; n++) {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`insert into numbers (n) values (${n})`);
+    await tx.execute(sql`update numbers set half = ${Math.floor(n / 2)} where n = ${n}`);
+  });
+  process.stdout.write(`${n}\n`);
+}

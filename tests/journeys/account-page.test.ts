@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { goodPicture } from '../hostile-files.ts';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { createStaff, signInByForm, STAFF_PASSWORD } from './staff.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of your account' });
+
+test('the tabs of the account by keyboard: a picture is uploaded and removed, and mails are switched off', async ({
+  page,
+}) => {
+  const email = 'tabs@account.example';
+  await createStaff({ email, name: 'Tabby Tabs', role: 'analyst' });
+  await signInByForm(page, email);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/account');
+  await ready(page);
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await goodPicture('png')),
+  });
+  await button(page, 'Upload picture').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your picture is saved.' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'You, as others see you' });
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(256);
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  await page
+    .getByRole('textbox', { name: 'New e-mail' })
+    .fill('a-rather-long-address-of-tabs@account.example');
+  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await button(page, 'Send a code to the new address').click();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill('abc');
+  await button(page, 'Change my address').click();
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await button(page, 'Cancel').click();
+  await expect(page.getByRole('textbox', { name: 'New e-mail' })).toBeVisible();
+  await page.goto('/auth/revert-email?token=unknown');
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await page.goto('/account');
+  await ready(page);
+
+  await tabs(page).getByRole('link', { name: 'Profile' }).focus();
+  for (const [name, heading] of [
+    ['Billing', 'On your invoices'],
+    ['Security', 'Where you are signed in'],
+    ['Notifications', 'Mails to you'],
+    ['Privacy', 'Your data'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    await expect(tabs(page).getByRole('link', { name })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(section(page, heading)).toBeVisible();
+    await expect(tabs(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
+    await expect(tabs(page).getByRole('link', { name })).toBeFocused();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goBack();
+  const messages = page.getByRole('checkbox', { name: /^Messages/ });
+  await expect(messages).toBeChecked();
+  await messages.focus();
+  await page.keyboard.press('Space');
+  await button(page, 'Save choices').click();
+  await expect(page).toHaveURL('/account?done=notices');
+  await expect(messages).not.toBeChecked();
+  await page.goto('/account');
+  await button(page, 'Remove picture').click();
+  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await expect(picture).toHaveCount(0);
+});

@@ -1,0 +1,138 @@
+import { expectNoAxeViolations } from './journey.ts';
+import { expect, test } from './staff.ts';
+
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
+
+test('the frame, its palette and its shortcuts are worked by keyboard alone', async ({ staffPage }) => {
+  const page = await staffPage('owner');
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+
+  const palette = page.getByRole('dialog', { name: 'Jump to' });
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('dash');
+  await expect(palette.getByRole('option')).toHaveText(['Dashboard']);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(help).toContainText('Jump to anything');
+  await expectNoAxeViolations(page);
+  await help.getByRole('checkbox', { name: /Single keys act/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  // Switched off, the key does nothing, while the one held with Ctrl still acts.
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  await expect(help).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  // The account keeps it: on the next page, and in the profile, where it is switched on again for the journeys after this.
+  await expect
+    .poll(async () => (await page.request.get('/account')).text())
+    .not.toMatch(/name="singleKeys"[^>]*checked/);
+  await page.goto('/account');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByRole('checkbox', { name: /^Single keys act/ }).check();
+  await page.getByRole('combobox', { name: 'Times in the zone' }).selectOption('Asia/Tokyo');
+  await page.locator('form', { hasText: 'Single keys act' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your choices for the admin are saved.')).toBeVisible();
+  await page.locator('html[data-ready]').waitFor();
+  await expectNoAxeViolations(page);
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('c: the owner');
+  await expect(palette.getByRole('group', { name: 'Team' }).getByRole('option').first()).toContainText(
+    'The owner',
+  );
+  await page.keyboard.press('Escape');
+  // An open dialog keeps its keys to itself.
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
+});
+
+test('the palette finds a service, opens it, and offers it again first', async ({ staffPage }) => {
+  const page = await staffPage('editor');
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to' });
+  await page.keyboard.type('audit seo');
+  const found = palette.getByRole('group', { name: 'Services' }).getByRole('option').first();
+  await expect(found).toContainText(/SEO/);
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  const title = (await found.innerText()).split('\n')[0] ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/services\/[\da-f-]{36}$/);
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText(title);
+});
+
+test('the theme follows the device until one is chosen, and is there from the first paint on', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner', { colorScheme: 'dark' });
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  expect(await page.evaluate(isDark)).toBe(true);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: /your menu/ }).click();
+  const light = page.getByRole('button', { name: 'Light', exact: true });
+  await light.click();
+  await expect.poll(() => page.evaluate(isDark)).toBe(false);
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'pf_theme')?.value)
+    .toBe('light');
+  await expectNoAxeViolations(page);
+
+  // Without any script: what the server sent is what is painted.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(isDark)).toBe(false);
+  await page.goto('/');
+  expect(await page.evaluate(isDark)).toBe(false);
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});
+
+test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, and it works without script', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner', { viewport: { width: 320, height: 700 } });
+  for (const path of ['/admin', '/admin/no-such-page']) {
+    await page.goto(path);
+    await page.locator('html[data-ready]').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectNoAxeViolations(page);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expectNoAxeViolations(page);
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(menu).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
+
+  const plain = await staffPage('owner', { javaScriptEnabled: false, viewport: { width: 390, height: 700 } });
+  await plain.goto('/admin');
+  await plain.getByRole('button', { name: 'Open menu' }).click();
+  await expect(
+    plain.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }),
+  ).toBeVisible();
+  await plain.keyboard.press('Escape');
+  await plain.getByRole('button', { name: /your menu/ }).click();
+  await plain.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect(plain.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

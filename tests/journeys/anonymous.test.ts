@@ -1,0 +1,33 @@
+import { expect, test } from './journey.ts';
+import { addButton, payButton } from './sale.ts';
+
+test('[LAYOUT-12] without an account a visitor browses, searches, reads reviews, downloads a case study, fills the cart and pays', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.locator('html[data-ready]').waitFor();
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Search services' });
+  await field.fill('speed optimization');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/q=speed/);
+  await page.getByRole('link', { name: /^Website Speed Optimization/ }).click();
+  await expect(
+    page.getByRole('region', { name: /^Client reviews in/ }).getByRole('blockquote'),
+  ).not.toHaveCount(0);
+  const arriving = page.waitForEvent('download');
+  const study = page.getByRole('region', { name: /^Case studies in/ });
+  await study
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .click();
+  expect((await arriving).suggestedFilename()).toMatch(/\.pdf$/);
+  await addButton(page).click();
+  await page.goto('/cart');
+  await payButton(page).click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('stranger@example.com');
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
+});

@@ -1,0 +1,189 @@
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+const WIDTHS = [1440, 768, 390, 320];
+const PAGES = [
+  '/services',
+  '/services?category=Create+Content&sort=price-desc',
+  '/services?q=website&price=150-300&delivery=3',
+  '/services?q=zeppelin',
+  '/service/shopify-store-setup',
+  '/service/no-such-service',
+];
+
+for (const path of PAGES) {
+  test(`${path} has no accessibility violation and never scrolls sideways`, async ({ page }) => {
+    // Axe looks at every one of 40 cards, twice.
+    test.slow();
+    await page.goto(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, `at ${width} px`).toBeLessThanOrEqual(0);
+      if (width === 1440 || width === 390) await expectNoAxeViolations(page);
+    }
+  });
+}
+
+test('[GRID-01] [GRID-17] [BROWSE-03] a visitor narrows the grid to a category and goes back', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(40);
+  await page
+    .getByRole('navigation', { name: 'Service categories' })
+    .getByRole('link', { name: 'Analyze & Report' })
+    .click();
+  await expect(page).toHaveURL(/category=Analyze/);
+  await expect(cards).toHaveCount(6);
+  await expect(page.getByRole('status').filter({ hasText: '6 services' })).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(40);
+});
+
+test('[GRID-03] choosing a sort reorders the grid and stays in the address', async ({ page }) => {
+  await page.goto('/services?category=Create+Content');
+  await page.getByLabel('Sort').selectOption('Price: high to low');
+  await expect(page).toHaveURL(/sort=price-desc/);
+  await expect(page).toHaveURL(/category=Create/);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles.first()).toHaveText('Investor Pitch Deck Design');
+  await page.goBack();
+  await expect(page.getByLabel('Sort')).toHaveValue('price-asc');
+  await page.getByLabel('Sort').focus();
+  await page.getByLabel('Sort').selectOption('Name: A to Z');
+  await expect(titles.first()).toHaveText('30-Day Instagram Content Calendar');
+  await expect(page.getByLabel('Sort')).toBeFocused();
+});
+
+test('[GRID-03] a sort chosen before the script is there counts as soon as it is', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/services', { waitUntil: 'commit' });
+  await page.getByLabel('Sort').selectOption('Price: high to low');
+  arrive();
+  await expect(page).toHaveURL(/sort=price-desc/);
+  await expect(page.getByLabel('Sort')).toHaveValue('price-desc');
+});
+
+test('[GRID-04] six skeletons stand in while a grid takes longer than a moment', async ({ page }) => {
+  await page.goto('/services');
+  await page.route('**/services.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByLabel('Sort').selectOption('Most Recent');
+  await expect(page.locator('[aria-hidden].border-line.bg-paper')).toHaveCount(6);
+  await expect(page.getByRole('article')).toHaveCount(40);
+});
+
+test('[GRID-06] under 768 px the card is simpler', async ({ page }) => {
+  await page.goto('/services');
+  const card = page.getByRole('article').first();
+  await expect(card.getByText('View Details')).toBeVisible();
+  await expect(card.getByText('One hour with an award-winning')).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(card.getByText('View Details')).toBeHidden();
+  await expect(card.getByText('One hour with an award-winning')).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('[GRID-11] the whole card opens its service, and so does View Details by keyboard', async ({ page }) => {
+  await page.goto('/services');
+  await page
+    .getByRole('article')
+    .first()
+    .click({ position: { x: 40, y: 60 } });
+  await expect(page.getByRole('heading', { level: 1, name: '1-Hour Marketing Strategy Call' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^View Details.*Keyword Research Report$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
+});
+
+test('[GRID-12] Add to Cart on a card says so and stays on the page', async ({ page }) => {
+  await page.goto('/services');
+  await page.getByRole('button', { name: /^Add to Cart.*Keyword Research Report$/ }).click();
+  await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
+  await expect(page.getByText('Keyword Research Report has been added to your cart.')).toBeVisible();
+  await expect(page).toHaveURL('/services');
+});
+
+test('[DETAIL-03] sections open and close with the keyboard', async ({ page }) => {
+  await page.goto('/service/shopify-store-setup');
+  const details = page.locator('details').filter({ hasText: 'Additional Details' });
+  await expect(details.getByText('Migration from WooCommerce')).toBeHidden();
+  await details.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByText('Migration from WooCommerce')).toBeVisible();
+});
+
+test('the price card promises a moment in Eastern Time and moves nothing when it appears', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T14:14:00Z'));
+  await page.goto('/service/conversion-tracking-repair');
+  const card = page.getByRole('region', { name: 'Price' });
+  await expect(card.getByText('Fri, Nov 20', { exact: true })).toBeVisible();
+  await expect(card.getByText('Sat, Nov 21, 9:14 AM ET')).toBeVisible();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('[DETAIL-05] the price card stays in view beside the text; a phone has a buy bar', async ({ page }) => {
+  await page.goto('/service/shopify-store-setup');
+  const card = page.getByRole('region', { name: 'Price' });
+  await page.getByRole('heading', { name: 'Why It Matters?' }).scrollIntoViewIfNeeded();
+  await expect(card.getByRole('button', { name: 'Purchase Now' })).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('[data-buy-bar]').getByRole('button', { name: 'Purchase Now' })).toBeInViewport();
+});
+
+test('[DETAIL-12] a slow service says so while it loads', async ({ page }) => {
+  await page.goto('/services');
+  await page.route('**/service/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Keyword Research Report', exact: true }).click();
+  await expect(page.getByText('Loading service...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
+});
+
+test('[DETAIL-12] an unknown service says so and leads back to the services', async ({ page }) => {
+  const response = await page.goto('/service/no-such-service');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Service not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page.getByRole('article')).toHaveCount(40);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[GRID-03] categories and sort work as links and a form', async ({ page }) => {
+    await page.goto('/services');
+    await page.getByRole('link', { name: 'Advise & Plan', exact: true }).first().click();
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await page.getByLabel('Sort').selectOption('price-desc');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/category=Advise.*sort=price-desc/);
+    await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(
+      'Go-to-Market Launch Plan',
+    );
+    await page.getByRole('link', { name: 'Go-to-Market Launch Plan', exact: true }).click();
+    await expect(page.getByText('144 hours after your order')).toBeVisible();
+  });
+});

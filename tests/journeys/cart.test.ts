@@ -1,0 +1,230 @@
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import {
+  addButton,
+  AUDIT,
+  dollars,
+  expectNoSidewaysScroll,
+  fillCart,
+  payButton,
+  REPAIR,
+  stock,
+  storeCart,
+  storedCart,
+} from './sale.ts';
+
+test('[CART-09] [ROUTE-11] an empty cart says so and leads to the services', async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expect(page.getByRole('link', { name: 'Browse Services' }).last()).toHaveAttribute(
+    'href',
+    '/services',
+  );
+});
+
+test('[GRID-12] [LAYOUT-04] a card adds to the cart, says so, and the header counts up to 9+', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  const add = page
+    .locator('main')
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first();
+  await add.click();
+  await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
+  await expect(page.getByText(/ has been added to your cart\.$/)).toBeVisible();
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  await expect(cart).toHaveText('1');
+  for (let count = 2; count <= 10; count += 1) await add.click();
+  await expect(cart).toHaveText('9+');
+  await expect(cart).toHaveAccessibleName('Cart, 10 items in cart');
+});
+
+test('[CART-01] [CART-12] adding on the service page raises the quantity, and the toast is in the words of the cart', async ({
+  page,
+}) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  await page.goto(`/service/${AUDIT}`);
+  await addButton(page).click();
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${audit?.title} has been added to your cart.`)).toBeVisible();
+  expect(await storedCart(page)).toEqual([
+    { id: audit?.id, title: audit?.title, price: (audit?.price_usd ?? 0) / 100, quantity: 2 },
+  ]);
+});
+
+test('[CART-03] [CART-08] [CART-11] steppers change quantity and totals; minus is disabled at 1', async ({
+  page,
+}) => {
+  const services = await fillCart(page, [AUDIT, REPAIR]);
+  const [audit, repair] = services.map(({ price_usd }) => price_usd);
+  const total = (audit ?? 0) + (repair ?? 0);
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
+  const stepper = page.getByRole('group', { name: `Quantity of ${services[0]?.title}` });
+  const minus = stepper.getByRole('button', { name: 'Decrease' });
+  await expect(minus).toBeDisabled();
+  await stepper.getByRole('button', { name: 'Increase' }).click();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(total + (audit ?? 0))} with card`);
+  await minus.click();
+  await expect(minus).toBeDisabled();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('what is typed as a quantity is kept between 1 and 99', async ({ page }) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  const field = page.getByRole('group', { name: `Quantity of ${audit?.title}` }).getByRole('textbox');
+  for (const [typed, kept] of [
+    ['7', '7'],
+    ['500', '99'],
+    ['0', '1'],
+    ['-3', '1'],
+    ['abc', '1'],
+    ['', '1'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(field).toHaveValue(kept);
+  }
+});
+
+test('[CART-04] [CART-12] a line is removed and brought back by Undo; the whole cart is cleared', async ({
+  page,
+}) => {
+  const [audit, repair] = await fillCart(page, [AUDIT, REPAIR]);
+  await page.getByRole('button', { name: `Remove ${audit?.title}` }).click();
+  await expect(page.getByText('Removed from cart')).toBeVisible();
+  await expect(page.getByText('Item has been removed from your cart.')).toBeVisible();
+  expect((await storedCart(page)).map(({ id }) => id)).toEqual([repair?.id]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: audit?.title })).toBeVisible();
+  expect((await storedCart(page)).map(({ id }) => id)).toEqual([audit?.id, repair?.id]);
+  await page.getByRole('button', { name: 'Clear cart' }).click();
+  await expect(page.getByText('Cart cleared')).toBeVisible();
+  await expect(page.getByText('All items have been removed from your cart.')).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(await storedCart(page)).toEqual([]);
+});
+
+test('[CART-07] a quantity of 0 in storage is no cart', async ({ page }) => {
+  const [audit] = await stock(page, [AUDIT]);
+  await page.goto('/');
+  await storeCart(page, { cart: [{ id: audit?.id, title: audit?.title, price: 1, quantity: 0 }] });
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('[CART-05] the cart survives a reload and follows another tab', async ({ page, context }) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  await page.reload();
+  await expect(page.getByRole('link', { name: audit?.title })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Increase' }).click();
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
+});
+
+for (const [what, entries] of [
+  ['a cart that is not JSON', { cart: '{oops', cartPromo: '' }],
+  [
+    'a cart of other things',
+    { cart: [{ id: 7 }], cartPromo: { code: 'SAVE', type: 'fixed', value: 1, discountAmount: 1 } },
+  ],
+  ['a promo that is none', { cart: [], cartPromo: { code: 7 } }],
+] as const) {
+  test(`[CART-07] ${what} is discarded, both entries, and only logged`, async ({ page }) => {
+    await page.goto('/');
+    await storeCart(page, entries);
+    const logged = page.waitForEvent('console', (message) => message.text().includes('has been discarded'));
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+    expect((await logged).type()).toBe('warning');
+    expect(
+      await page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cartPromo')]),
+    ).toEqual([null, null]);
+  });
+}
+
+test('without storage the cart works as long as the page lives', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(`/service/${AUDIT}`);
+  await addButton(page).click();
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item in cart' }).click();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('[CART-10] the phone number is not in the page until asked for', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  const reveal = page.getByRole('button', { name: 'Show phone number' });
+  await expect(reveal).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.locator('main a[href^="tel:"]')).toHaveCount(0);
+  await reveal.click();
+  await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
+});
+
+test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`/service/${AUDIT}`);
+  const toast = page.getByText('Added to cart', { exact: true });
+  await addButton(page).click();
+  await expect(toast).toBeVisible();
+  await addButton(page).click();
+  await expect(toast).toHaveCount(1);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(toast).toBeHidden();
+  await addButton(page).click();
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(5900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+});
+
+test('a press on a button before the script runs is not lost', async ({ page }) => {
+  await page.route(/assets\/entry\.client/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto(`/service/${AUDIT}`);
+  await addButton(page).click();
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1]);
+});
+
+test('a price that changed is said on its line and counted at once', async ({ page }) => {
+  const [audit] = await stock(page, [AUDIT]);
+  const price = audit?.price_usd ?? 0;
+  await page.goto('/');
+  await storeCart(page, {
+    cart: [{ id: audit?.id, title: 'Old title', price: price / 100 - 10, quantity: 2 }],
+  });
+  await page.goto('/cart');
+  await expect(
+    page.getByText(`from ${dollars(price - 1000)} to ${dollars(price)} since you added it.`),
+  ).toBeVisible();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(2 * price)} with card`);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByText('since you added it.')).toBeHidden();
+});
+
+test('a service no longer sold is said on its line and not bought', async ({ page }) => {
+  const [audit] = await stock(page, [AUDIT]);
+  const gone = { id: '00000000-0000-4000-8000-000000000000', title: 'Gone service', price: 5, quantity: 1 };
+  await page.goto('/');
+  await storeCart(page, {
+    cart: [gone, { id: audit?.id, title: 'Audit', price: (audit?.price_usd ?? 0) / 100, quantity: 1 }],
+  });
+  await page.goto('/cart');
+  await expect(page.getByText('No longer available.')).toBeVisible();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(audit?.price_usd ?? 0)} with card`);
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+/** Goes to a page inside the shop while the server's answer for it fails. */
+async function goToFailingPage(page: Page) {
+  await page.route(/\/services\.data/, (route) => route.fulfill({ status: 500, body: 'out of order' }));
+  await page.goto('/');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+}
+
+test('[ERROR-01] a page that fails keeps the frame, and Try Again shows it as soon as it works', async ({
+  page,
+}) => {
+  await goToFailingPage(page);
+  await expect(page).toHaveTitle('Something went wrong');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByText('This happened on')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  const asked = page.waitForRequest(/\/services\.data/);
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await asked;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await page.unroute(/\/services\.data/);
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What should be working by tomorrow?');
+});
+
+test('[ERROR-01] Reload Page loads the page anew', async ({ page }) => {
+  await goToFailingPage(page);
+  await page.getByRole('link', { name: 'Reload Page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What should be working by tomorrow?');
+  await expect(page).toHaveURL('/services');
+});
+
+test('a part whose script is lost on the way keeps its HTML, and works once the script is there', async ({
+  page,
+}) => {
+  let lost = 0;
+  await page.route(/assets\/(footer|home-page)-/, async (route) => {
+    lost += 1;
+    await (lost <= 2 ? route.abort('connectionreset') : route.continue());
+  });
+  await page.goto('/');
+  await expect.poll(() => lost).toBeGreaterThanOrEqual(2);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await page.locator('html[data-ready]').waitFor();
+  await page
+    .getByRole('button', { name: /Add to Cart/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
+});
+
+/** Until the browser has nothing left to do with what it has. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+  );
+
+for (const [late, other] of [
+  ['footer', 'home-page'],
+  ['home-page', 'footer'],
+]) {
+  test(`a press counts once while the script of the ${late} is still on its way`, async ({ page }) => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(new RegExp(`assets/${late}-`), async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const otherIsThere = page.waitForResponse(new RegExp(`assets/${other}-`));
+    await page.goto('/');
+    await otherIsThere;
+    await settled(page);
+    await page
+      .getByRole('button', { name: /Add to Cart/ })
+      .first()
+      .click();
+    arrive();
+    await page.locator('html[data-ready]').waitFor();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
+    await settled(page);
+    await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
+  });
+}

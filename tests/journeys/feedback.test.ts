@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'The Feedback' });
+const viewport = (page: Page) => carousel(page).getByRole('group', { name: 'The Feedback, slides' });
+const position = (page: Page) => carousel(page).getByText(/^\d+ \/ \d+$/);
+const cards = (page: Page) => carousel(page).getByRole('button', { name: /^Read the full testimonial/ });
+
+/** Home with the carousel in view, held by the pointer so that it moves only when told. */
+async function openHeld(page: Page) {
+  await page.goto('/');
+  await page.locator('html[data-ready]').waitFor();
+  await carousel(page).scrollIntoViewIfNeeded();
+  await carousel(page).hover();
+}
+
+/** Which slides stand in the viewport, counted from 1. */
+function seen(page: Page): Promise<number[]> {
+  return viewport(page).evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return [...element.querySelectorAll('[aria-roledescription="slide"]')].flatMap((slide, index) => {
+      const { left, right } = slide.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      return middle > box.left && middle < box.right ? [index + 1] : [];
+    });
+  });
+}
+
+test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({ page }) => {
+  const views: [number, number[]][] = [
+    [390, [3]],
+    [767, [3]],
+    [768, [3, 4]],
+    [1023, [3, 4]],
+    [1024, [3, 4, 5]],
+    [1440, [3, 4, 5]],
+  ];
+  for (const [width, expected] of views) {
+    await page.setViewportSize({ width, height: 900 });
+    await openHeld(page);
+    await expect(page.getByRole('heading', { level: 2, name: 'The Feedback' })).toBeVisible();
+    await expect(carousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(12);
+    await expect.poll(() => seen(page), `${width} px`).toEqual(expected);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('[FEEDBACK-03] it advances every 4 seconds, unless the pointer or the focus is on it or it is paused', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.locator('html[data-ready]').waitFor();
+  await carousel(page).scrollIntoViewIfNeeded();
+  await expect(position(page)).toHaveText('3 / 10');
+  // From here on time passes only when told; the first step may be under way already.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const now = async () => Number((await position(page).textContent())?.split(' ')[0]);
+  const first = await now();
+  for (let step = 0; step < 60 && (await now()) === first; step += 1) await page.clock.runFor(100);
+  const before = await now();
+  const next = (steps: number) => ((before - 1 + steps) % 10) + 1;
+  await page.clock.runFor(3_800);
+  expect(await now()).toBe(before);
+  await page.clock.runFor(300);
+  await expect.poll(now).toBe(next(1));
+  await page.clock.runFor(8_000);
+  await expect.poll(now).toBe(next(3));
+  await carousel(page).hover();
+  await page.clock.runFor(20_000);
+  expect(await now()).toBe(next(3));
+  await page.mouse.move(0, 0);
+  await carousel(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await page.getByRole('main').focus();
+  await page.clock.runFor(20_000);
+  expect(await now()).toBe(next(3));
+});
+
+test('[FEEDBACK-04] a drag of more than 50 px changes the slide, a shorter one does not', async ({
+  page,
+}) => {
+  await openHeld(page);
+  await expect(position(page)).toHaveText('3 / 10');
+  const drag = async (by: number) => {
+    const box = await viewport(page).boundingBox();
+    if (!box) throw new Error('no viewport');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y);
+    await page.mouse.move(x + by, y);
+    await page.mouse.up();
+  };
+  await drag(-60);
+  await expect(position(page)).toHaveText('4 / 10');
+  await drag(-40);
+  await expect(position(page)).toHaveText('4 / 10');
+  await drag(60);
+  await expect(position(page)).toHaveText('3 / 10');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[FEEDBACK-05] Left, Right, Home, End and Space work on the slides, and the pause comes first', async ({
+  page,
+}) => {
+  await openHeld(page);
+  const pause = carousel(page).getByRole('button', { name: 'Pause' });
+  await pause.focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await carousel(page).evaluate((part) => part.contains(document.activeElement))).toBe(false);
+  await viewport(page).focus();
+  for (const [key, expected] of [
+    ['ArrowRight', '4 / 10'],
+    ['ArrowLeft', '3 / 10'],
+    ['End', '10 / 10'],
+    ['Home', '1 / 10'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(position(page), key).toHaveText(expected);
+  }
+  await page.keyboard.press('Space');
+  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('[FEEDBACK-06] a card opens its whole testimonial, and the focus comes back to it', async ({ page }) => {
+  await openHeld(page);
+  const card = cards(page).nth(2);
+  await expect.poll(() => seen(page)).toContain(3);
+  const slide = carousel(page).locator('[aria-roledescription="slide"]').nth(2);
+  const name = /testimonial of (.+)$/.exec((await card.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const quote = (await slide.locator('blockquote').textContent()) ?? '';
+  await card.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Full Testimonial' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(/\d out of 5 stars/)).toHaveCount(1);
+  await expect(dialog.getByText('Featured', { exact: true })).toBeVisible();
+  await expect(dialog.locator('blockquote')).toHaveText(quote);
+  await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^[^,]+, .+$/).first()).toBeVisible();
+  await expect(dialog.getByText(/^Delivered [A-Z][a-z]+ \d+, \d{4}$/)).toBeVisible();
+  await expect(dialog.locator('img')).toHaveAttribute('src', /^\/avatars\/\d\.svg$/);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+  // Clients without a picture have initials.
+  await cards(page).nth(3).click();
+  await expect(dialog.getByText(/^[A-Z]{2}$/)).toBeVisible();
+});
+
+test('[FEEDBACK-07] five faces and the count stand under the title', async ({ page }) => {
+  await openHeld(page);
+  await expect(carousel(page).getByText(/^\D*60 client testimonials$/)).toBeVisible();
+  const faces = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('img');
+  await expect(faces).toHaveCount(5);
+  const drawn = await faces.evaluateAll((images) =>
+    images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+  );
+  expect(drawn).toEqual([true, true, true, true, true]);
+});
+
+test('a face that is missing leaves the initials', async ({ page }) => {
+  await page.route('**/avatars/*', (route) => route.fulfill({ status: 404, body: '' }));
+  await openHeld(page);
+  const face = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('[data-cat]').first();
+  await expect(face).toHaveText(/^[A-Z]{2}$/);
+  await expect(face.locator('img')).toHaveCount(0);
+});
+
+test('where motion is unwelcome the carousel stands still until it is played', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHeld(page);
+  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('without script every testimonial is in the page, in a row that scrolls', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(carousel(page).locator('blockquote')).toHaveCount(12);
+  await viewport(page).evaluate((element) => element.scrollTo(400, 0));
+  expect(await viewport(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(300);
+  await context.close();
+});

@@ -1,0 +1,457 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import {
+  AUDIT,
+  dollars,
+  expectNoSidewaysScroll,
+  fillCart,
+  payButton,
+  REPAIR,
+  stock,
+  storedCart,
+} from './sale.ts';
+
+const GOOD_CARD = '4242 4242 4242 4242';
+const DECLINED_CARD = '4000 0000 0000 0002';
+const CHALLENGED_CARD = '4000 0025 0000 3155';
+
+/** Fills the sandbox's pay page and presses its pay button. */
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await page.getByRole('textbox', { name: 'Card number' }).fill(card);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+async function goToPayment(page: Page): Promise<void> {
+  await payButton(page).click();
+  await page.waitForURL('**/sandbox/pay/**');
+}
+
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'Payment Confirmed!' });
+const fact = (page: Page, term: string) =>
+  page.locator('main dl > div').filter({ hasText: term }).getByRole('definition');
+
+/** The session ids of every pay page the browser has opened, newest last. */
+function watchSessions(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const id = /\/sandbox\/pay\/(cs_test_\w+)/.exec(frame.url())?.[1];
+    if (id) seen.push(id);
+  });
+  return seen;
+}
+
+/** What process-checkout tells this browser about a session. */
+function processed(page: Page, sessionId: string | undefined) {
+  return page.evaluate(async (session_id) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ session_id });
+    const answer = await fetch('/api/process-checkout', { method: 'POST', headers, body });
+    const fields: Record<string, unknown> = await answer.json();
+    return { code: answer.status, body: fields };
+  }, sessionId);
+}
+
+test('[CHECKOUT-01] [CHECKOUT-03] [CHECKOUT-08] [CHECKOUT-09] [CHECKOUT-14] first sale: two services with a code are paid by card', async ({
+  page,
+}) => {
+  const sessions = watchSessions(page);
+  const services = await fillCart(page, [AUDIT, REPAIR]);
+  const [kept] = await stock(page, ['website-speed-optimization']);
+  const subtotal = services.reduce((sum, { price_usd }) => sum + price_usd, 0);
+  const total = subtotal - Math.floor((subtotal * 10 + 50) / 100);
+  await page.getByRole('button', { name: 'Have a promo code?' }).click();
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
+  await goToPayment(page);
+  await expect(page.getByRole('heading', { name: `Pay ${dollars(total)}` })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  // Another tab goes on shopping while this one pays.
+  const other = await page.context().newPage();
+  await other.goto(`/service/${kept?.slug}`);
+  await other
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await expect(other.getByText(`${kept?.title} has been added to your cart.`)).toBeVisible();
+  await other.close();
+
+  await payWith(page, GOOD_CARD);
+  await expect(confirmed(page)).toBeVisible();
+  await expect(page.getByText('Your order has been successfully processed.')).toBeVisible();
+  await expect(fact(page, 'Service')).toHaveText(`${services[0]?.title} + 1 more`);
+  await expect(fact(page, 'Total')).toHaveText(`${dollars(total)} USD`);
+  await expect(fact(page, 'Delivery')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(fact(page, 'Order')).toHaveText(/^[\da-f]{8}$/);
+  await expect(
+    page.getByText(
+      "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Test payments, no card is charged')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Homepage' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'View Your Orders' })).toHaveAttribute('href', '/orders');
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  // Only what was bought has left the cart, and the secret has left the address.
+  expect((await storedCart(page)).map(({ id }) => id)).toEqual([kept?.id]);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await processed(page, sessions.at(-1))).toMatchObject({
+    code: 200,
+    body: { status: 'PAID', total_usd: total, customer_email: 'buyer@example.com', first_view: false },
+  });
+
+  await page.reload();
+  await expect(confirmed(page)).toBeVisible();
+  await expect(fact(page, 'Total')).toHaveText(`${dollars(total)} USD`);
+  await page.getByRole('link', { name: 'View Your Orders' }).click();
+  // Who has no account is shown both ways to the order, with the address of the purchase filled in.
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue('buyer@example.com');
+  await expect(page.getByRole('link', { name: 'Send me a link to my order' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a declined card keeps the buyer on the pay page, and another card pays', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await payWith(page, DECLINED_CARD);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(page.url()).toContain('/sandbox/pay/');
+  await payWith(page, GOOD_CARD);
+  await expect(confirmed(page)).toBeVisible();
+  expect(await storedCart(page)).toEqual([]);
+});
+
+test('a card that asks its holder pays once approved', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await payWith(page, CHALLENGED_CARD);
+  await expectNoAxeViolations(page);
+  await page.locator('button[value="approve"]').click();
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test('[CHECKOUT-08] [ROUTE-13] a transfer on its way is processing until the money is there', async ({
+  page,
+}) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await page.getByLabel('After seconds').fill('6');
+  await page.getByRole('button', { name: 'Pay by bank' }).click();
+  await expect(page.getByRole('heading', { name: 'Processing Your Order...' })).toBeVisible();
+  await expect(
+    page.getByText('Please wait while we confirm your payment and set up your service.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Your Orders' })).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Processing Your Order...' })).toBeVisible();
+  await expect(confirmed(page)).toBeVisible({ timeout: 25_000 });
+  expect(await storedCart(page)).toEqual([]);
+});
+
+test('[CHECKOUT-11] [ROUTE-14] Back from the pay page leads to the cart as it was, and cancel says what happened', async ({
+  page,
+}) => {
+  const sessions = watchSessions(page);
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await page.goBack();
+  await expect(payButton(page)).toBeEnabled();
+  await goToPayment(page);
+  expect(new Set(sessions).size).toBe(1);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout Canceled' })).toBeVisible();
+  await expect(
+    page.getByText("Your payment was not processed. Feel free to try again when you're ready."),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Services' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  expect(await storedCart(page)).toHaveLength(1);
+});
+
+test('[CHECKOUT-11] the cancel page finds out that the payment went through after all', async ({
+  page,
+  context,
+}) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  const payer = await context.newPage();
+  await payer.goto(page.url());
+  await payWith(payer, GOOD_CARD);
+  await expect(confirmed(payer)).toBeVisible();
+  await page.goto('/checkout/cancel');
+  await expect(page.getByRole('heading', { name: 'Your payment went through' })).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(confirmed(page)).toBeVisible();
+  expect(await storedCart(page)).toEqual([]);
+});
+
+test('a double click on the pay button opens one checkout', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-checkout'))
+      asked.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await payButton(page).dblclick();
+  await page.waitForURL('**/sandbox/pay/**');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/^[\w-]{16,255}$/);
+});
+
+test('[CHECKOUT-05] a failed checkout says so, keeps the cart, and the next try works', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  const failure = { error: 'The payment could not be prepared.', code: 'PAYMENT_PROVIDER_ERROR' };
+  await page.route('**/api/create-checkout', (route) => route.fulfill({ status: 502, json: failure }), {
+    times: 1,
+  });
+  await payButton(page).click();
+  await expect(page.getByText('Checkout Failed')).toBeVisible();
+  await expect(page.getByText('Please try again or contact support')).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(1);
+  await goToPayment(page);
+});
+
+test('[CHECKOUT-05] a price that changed at the last moment is said beside the button, with the new total', async ({
+  page,
+}) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  const price = audit?.price_usd ?? 0;
+  const refusal = {
+    error: 'The price has changed.',
+    code: 'PRICE_CHANGED',
+    details: { total_cents: price + 100 },
+  };
+  await page.route('**/api/create-checkout', (route) => route.fulfill({ status: 409, json: refusal }), {
+    times: 1,
+  });
+  await page.route('**/api/cart-lines', async (route) => {
+    const answer = await route.fetch();
+    const { services, ...rest } = await answer.json();
+    await route.fulfill({ json: { ...rest, services: [{ ...services[0], price_usd: price + 100 }] } });
+  });
+  await payButton(page).click();
+  await expect(page.getByText('Checkout Failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The price has changed.' })).toBeVisible();
+  await expect(
+    page.getByText(`from ${dollars(price)} to ${dollars(price + 100)} since you added it.`),
+  ).toBeVisible();
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(price + 100)} with card`);
+});
+
+test('[PROMO-09] a code refused at the last moment is taken out, with its reason beside the field', async ({
+  page,
+}) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  await page.getByRole('button', { name: 'Have a promo code?' }).click();
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('WELCOME10 applied')).toBeVisible();
+  const refusal = {
+    error: 'Promo code limit reached',
+    code: 'PROMO_INVALID',
+    details: { reason: 'limit-reached' },
+  };
+  await page.route('**/api/create-checkout', (route) => route.fulfill({ status: 422, json: refusal }), {
+    times: 1,
+  });
+  await payButton(page).click();
+  const field = page.getByRole('textbox', { name: 'Promo code' });
+  await expect(field).toHaveAccessibleDescription('Promo code limit reached');
+  await expect(field).toHaveValue('WELCOME10');
+  await expect(payButton(page)).toHaveText(`Pay ${dollars(audit?.price_usd ?? 0)} with card`);
+  await goToPayment(page);
+});
+
+test('an expired checkout is begun anew by itself, with another key', async ({ page }) => {
+  const sessions = watchSessions(page);
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await page.locator('button[value="expire"]').click();
+  await expect.poll(async () => (await processed(page, sessions.at(-1))).code).toBe(410);
+  await page.goto('/cart');
+  await goToPayment(page);
+  await payWith(page, GOOD_CARD);
+  await expect(confirmed(page)).toBeVisible();
+});
+
+test('the browser goes nowhere but to a payment page', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  await page.route('**/api/create-checkout', (route) =>
+    route.fulfill({ json: { url: 'https://checkout.stripe.com.evil.example/pay', order_id: 'x' } }),
+  );
+  await payButton(page).click();
+  await expect(page.getByText('Checkout Failed')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/cart');
+});
+
+test('[CHECKOUT-02] Purchase Now opens the payment of one service in a new tab, and leaves the cart alone', async ({
+  page,
+}) => {
+  await fillCart(page, [REPAIR]);
+  const [audit] = await stock(page, [AUDIT]);
+  await page.goto(`/service/${AUDIT}`);
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('button', { name: /^Purchase Now/ })
+    .first()
+    .click();
+  const payment = await opened;
+  await payment.waitForURL('**/sandbox/pay/**');
+  await expect(payment.getByRole('heading', { name: `Pay ${dollars(audit?.price_usd ?? 0)}` })).toBeVisible();
+  await payWith(payment, GOOD_CARD);
+  await expect(confirmed(payment)).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(1);
+  await expect(page.getByRole('button', { name: /^Purchase Now/ }).first()).toBeEnabled();
+});
+
+test('[CHECKOUT-02] with pop-ups blocked, Purchase Now pays in the same tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(`/service/${AUDIT}`);
+  await page
+    .getByRole('button', { name: /^Purchase Now/ })
+    .first()
+    .click();
+  await page.waitForURL('**/sandbox/pay/**');
+});
+
+test('[CHECKOUT-06] a failed direct payment is alerted beside its button', async ({ page }) => {
+  await page.goto(`/service/${AUDIT}`);
+  await page.route('**/api/create-payment', (route) =>
+    route.fulfill({ status: 503, json: { error: 'down', code: 'PAYMENT_UNAVAILABLE' } }),
+  );
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('button', { name: /^Purchase Now/ })
+    .first()
+    .click();
+  const tab = await opened;
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Payment processing error. Please try again.' }),
+  ).toBeVisible();
+  expect(tab.isClosed()).toBe(true);
+});
+
+for (const [what, query] of [
+  ['an unknown session', 'session_id=cs_test_nosuchsession'],
+  ['a session id of another form', 'session_id=%3Cscript%3E'],
+  ['no session at all', ''],
+] as const) {
+  test(`[CHECKOUT-10] [CHECKOUT-14] ${what} is a processing error, never a confirmation`, async ({
+    page,
+  }) => {
+    await page.goto(`/checkout/success?${query}`);
+    await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible();
+    await expect(
+      page.getByText(
+        'If you believe this is a mistake, please contact support with your session information.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Homepage' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Your Orders' })).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+}
+
+test('[CHECKOUT-10] an unpaid session is not confirmed', async ({ page }) => {
+  const sessions = watchSessions(page);
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await page.goto(`/checkout/success?session_id=${sessions.at(-1)}`);
+  await expect(page.getByText('Payment not completed')).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[CHECKOUT-09] the success page refreshes itself until the server has settled the payment', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const withScript = await browser.newContext({ javaScriptEnabled: true, ...(baseURL && { baseURL }) });
+    const buyer = await withScript.newPage();
+    const sessions = watchSessions(buyer);
+    await fillCart(buyer, [AUDIT]);
+    await goToPayment(buyer);
+    await payWith(buyer, GOOD_CARD);
+    await expect(confirmed(buyer)).toBeVisible();
+    await withScript.close();
+    await page.goto(`/checkout/success?session_id=${sessions.at(-1)}`);
+    await expect(confirmed(page)).toBeVisible();
+    // Another browser with the address sees the order, but not whose it is.
+    await expect(page.getByText('buyer@example.com')).toHaveCount(0);
+  });
+});
+
+test('[CHECKOUT-12] a purchase is reported to meta-conversions, once', async ({ page }) => {
+  const [audit] = await fillCart(page, [AUDIT]);
+  const price = (audit?.price_usd ?? 0) / 100;
+  await goToPayment(page);
+  const reports: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/meta-conversions')) reports.push(request.postDataJSON());
+  });
+  await payWith(page, GOOD_CARD);
+  await expect(confirmed(page)).toBeVisible();
+  await expect
+    .poll(() => reports)
+    .toMatchObject([
+      {
+        event_name: 'Purchase',
+        user_data: { em: 'buyer@example.com' },
+        custom_data: { value: price, currency: 'USD', content_ids: [audit?.id], content_type: 'product' },
+      },
+    ]);
+  await page.reload();
+  await expect(confirmed(page)).toBeVisible();
+  expect(reports).toHaveLength(1);
+});
+
+test('a purchase by keyboard alone, from the service to the confirmation', async ({ page }) => {
+  await page.goto(`/service/${AUDIT}`);
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  await page.goto('/cart');
+  await expect(payButton(page)).toBeVisible();
+  await tabTo(page, /^Pay \$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/sandbox/pay/**');
+  await tabTo(page, /^E-mail$/);
+  await page.keyboard.type('keys@example.com');
+  await tabTo(page, /^Card number$/);
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Enter');
+  await expect(confirmed(page)).toBeVisible();
+});
+
+/** Presses Tab until the focused control has that name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label =
+        element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
+      return label?.trim() ?? '';
+    });
+    if (name.test(focused)) return;
+  }
+  throw new Error(`no control named ${name} is reached by Tab`);
+}

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+const PAGE = '/service/shopify-store-setup';
+const PHONE = { width: 390, height: 844 };
+
+async function open(page: Page, path = PAGE) {
+  await page.goto(path);
+  await page.locator('html[data-ready]').waitFor();
+}
+const gallery = (page: Page) => page.getByRole('region', { name: /^Pictures of/ });
+const lightbox = (page: Page) => page.getByRole('dialog', { name: /^Pictures of/ });
+const button = (page: Page, name: string) => gallery(page).getByRole('button', { name, exact: true });
+
+/** The number of the slide that is shown, by what a screen reader finds: all others are inert. */
+async function expectSlide(page: Page, number: number) {
+  await expect(
+    gallery(page)
+      .getByRole('group', { name: `${number} of 4` })
+      .getByRole('button'),
+  ).toBeVisible();
+  await expect(gallery(page).getByText(`${number} / 4`)).toBeVisible();
+  await expect(gallery(page).locator('[aria-roledescription=slide]:not([inert])')).toHaveCount(1);
+}
+
+/** From here on time passes only where the journey says so; each interval ticks once in its own length. */
+async function stopTime(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** Moves the pointer away, since hovering holds the slideshow. */
+const leave = (page: Page) => page.mouse.move(2, 2);
+
+test('[DETAIL-08] the slideshow advances every 5 s, until it is paused, and goes on when it is played', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page);
+  await stopTime(page);
+  const number = () => gallery(page).getByText(/^Picture \d \/ 4$/);
+  const start = Number((await number().innerText()).match(/\d/)?.[0]);
+  const after = (steps: number) => ((start - 1 + steps) % 4) + 1;
+  for (const steps of [1, 2, 3, 4]) {
+    await page.clock.runFor(5_000);
+    await expectSlide(page, after(steps));
+  }
+  await button(page, 'Pause slideshow').click();
+  await leave(page);
+  await button(page, 'Play slideshow').blur();
+  await page.clock.runFor(20_000);
+  await expectSlide(page, after(4));
+  await button(page, 'Play slideshow').click();
+  await leave(page);
+  await button(page, 'Pause slideshow').blur();
+  await page.clock.runFor(5_000);
+  await expectSlide(page, after(5));
+});
+
+test('[DETAIL-08] previous, next and dots choose a slide; pause comes first in the tab order', async ({
+  page,
+}) => {
+  await open(page);
+  const first = gallery(page).getByRole('button').first();
+  await expect(first).toHaveAccessibleName('Pause slideshow');
+  await first.click();
+  await button(page, 'Previous picture').click();
+  await expectSlide(page, 4);
+  await button(page, 'Next picture').click();
+  await expectSlide(page, 1);
+  await button(page, 'Show picture 3').click();
+  await expectSlide(page, 3);
+  await expect(button(page, 'Show picture 3')).toHaveAttribute('aria-current', 'true');
+});
+
+test('[DETAIL-08] the slides answer to the keyboard where they have the focus, and to it alone', async ({
+  page,
+}) => {
+  await open(page);
+  await gallery(page).getByRole('group', { name: 'Slides' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 2);
+  await page.keyboard.press('End');
+  await expectSlide(page, 4);
+  await page.keyboard.press('Home');
+  await expectSlide(page, 1);
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Play slideshow')).toBeVisible();
+});
+
+test('[DETAIL-09] a press opens the lightbox: arrows, counter, Escape, and the focus is back', async ({
+  page,
+}) => {
+  await open(page);
+  const slide = gallery(page)
+    .getByRole('button', { name: /^Show larger/ })
+    .first();
+  await slide.focus();
+  await page.keyboard.press('Enter');
+  await expect(lightbox(page)).toBeVisible();
+  await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
+  await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox(page).getByText('2 / 4')).toBeVisible();
+  await expect(lightbox(page).getByRole('img', { name: /^What you get/ })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
+  await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
+  await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(slide).toBeFocused();
+});
+
+test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next picture', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await open(page);
+  await gallery(page)
+    .getByRole('button', { name: /^Show larger/ })
+    .first()
+    .tap();
+  const dots = lightbox(page).getByRole('button', { name: /^Show picture/ });
+  await expect(dots).toHaveCount(4);
+  await dots.nth(2).tap();
+  await expect(lightbox(page).getByText('3 / 4')).toBeVisible();
+  const picture = lightbox(page).getByRole('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const box = await picture.boundingBox();
+  if (!box) throw new Error('the picture has no place');
+  const y = box.y + 40;
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', 300);
+  for (const x of [270, 230, 190, 150]) await touch('touchMove', x);
+  await touch('touchEnd', 150);
+  await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await lightbox(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(lightbox(page)).toHaveCount(0);
+  await context.close();
+});
+
+test('on a desktop there are no dots in the lightbox, and a press beside the picture closes it', async ({
+  page,
+}) => {
+  await open(page);
+  await gallery(page)
+    .getByRole('button', { name: /^Show larger/ })
+    .first()
+    .click();
+  await expect(lightbox(page).getByRole('img')).toBeVisible();
+  await expect(lightbox(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(0);
+  await page.mouse.click(20, 450);
+  await expect(lightbox(page)).toHaveCount(0);
+});
+
+test('with reduced motion nothing starts by itself, and the play button is there', async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await open(page);
+  await stopTime(page);
+  await expect(button(page, 'Play slideshow')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play promises' })).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expectSlide(page, 1);
+  await context.close();
+});
+
+test('without script the slides stand in a row that scrolls, every promise is read, and no control pretends', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(PAGE);
+  await expect(gallery(page).getByRole('img')).toHaveCount(4);
+  await expect(button(page, 'Next picture')).toBeHidden();
+  const last = gallery(page).getByRole('img').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(page.getByText('One round of revisions included').first()).toBeVisible();
+  await context.close();
+});
+
+test('[DETAIL-06] the promises rotate every 2 s until they are paused, and are all in the page', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page);
+  const banner = page.getByRole('region', { name: 'Our promises' });
+  const shown = banner.locator('[aria-hidden] > span:visible');
+  await banner.scrollIntoViewIfNeeded();
+  await expect(banner.getByRole('listitem')).toHaveCount(5);
+  const lines = await banner.getByRole('listitem').allTextContents();
+  await expect(shown).toHaveCount(1);
+  await stopTime(page);
+  const start = lines.indexOf(await shown.innerText());
+  const after = (steps: number) => lines[(start + steps) % lines.length] ?? '';
+  for (const steps of [1, 2, 3, 4, 5, 6]) {
+    await page.clock.runFor(2_000);
+    await expect(shown).toHaveText(after(steps));
+  }
+  await banner.getByRole('button', { name: 'Pause promises' }).click();
+  await leave(page);
+  await page.clock.runFor(10_000);
+  await expect(shown).toHaveText(after(6));
+});
+
+test('[DETAIL-11] reviews of the category rotate every 8 s until they are paused', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  const reviews = page.getByRole('region', { name: 'Client reviews in Set Up & Automate' });
+  await reviews.scrollIntoViewIfNeeded();
+  await expect(reviews.getByRole('figure').first()).toContainText('Pavel Novak');
+  await stopTime(page);
+  const position = reviews.getByText(/^\d \/ 6$/);
+  const start = Number((await position.innerText()).charAt(0));
+  const after = (steps: number) => `${((start - 1 + steps) % 6) + 1} / 6`;
+  // Its clock starts when the browser has told that the block is in view, which may be after the time was stopped.
+  await expect(async () => {
+    await page.clock.runFor(8_000);
+    await expect(position).toHaveText(after(1), { timeout: 3_000 });
+  }).toPass();
+  await page.clock.runFor(8_000);
+  await expect(position).toHaveText(after(2));
+  await reviews.getByRole('button', { name: 'Pause' }).click();
+  await leave(page);
+  await page.clock.runFor(20_000);
+  await expect(position).toHaveText(after(2));
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './journey.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+async function open(page: Page, path: string) {
+  const response = await page.goto(path);
+  await page.locator('html[data-ready]').waitFor();
+  return response;
+}
+
+test('the shop answers with its home page in a real browser', async ({ page }) => {
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('[HOME-02] the hero promises, and its three links lead to a call, to the services below and to the person', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done in 24 hours, Not 24 days');
+  await expect(main(page).getByRole('link', { name: 'Book a Call with Mara', exact: true })).toHaveAttribute(
+    'href',
+    /^https:\/\//,
+  );
+  await main(page).getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page).toHaveURL('/#services');
+  await expect(page.getByRole('heading', { name: 'Pick a result' })).toBeInViewport();
+  await main(page).getByRole('link', { name: 'About Mara', exact: true }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Ellison');
+});
+
+test('[HOME-03] delivery in 24 hours, fixed prices, no meetings and the guarantee stand in the hero', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = main(page).getByRole('region', { name: 'Done in 24 hours' });
+  for (const promise of [
+    /delivery in 24 hours/i,
+    /fixed prices/i,
+    /no meetings/i,
+    '100% satisfaction or money back',
+  ]) {
+    await expect(hero.getByText(promise)).toBeVisible();
+  }
+});
+
+test('[HOME-04] three steps say how a purchase goes', async ({ page }) => {
+  await page.goto('/');
+  const steps = main(page).getByRole('list').first().getByRole('heading');
+  await expect(steps).toHaveText([
+    'Browse services like products',
+    'Deliveries begin within 24h',
+    'Results delivered, guaranteed',
+  ]);
+});
+
+test('[HOME-01] hero, steps, grid, the pillars nobody sees, the feedback and the footer follow each other', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const headings = page.locator('main :is(h1, h2):not(dialog *), footer > :first-child');
+  await expect(headings).toHaveText([
+    'Done in 24 hours, Not 24 days',
+    'Bought like a product. Delivered like one.',
+    'Pick a result',
+    'What every service stands on',
+    'The Feedback',
+    /15\+ brands and 30\+ projects delivered/,
+  ]);
+  const pillars = main(page).locator('section[hidden]');
+  await expect(pillars).toHaveCount(1);
+  await expect(pillars).toBeHidden();
+  await expect(pillars.locator('h2')).toHaveText('What every service stands on');
+  await expect(pillars.locator('h3')).toHaveCount(3);
+});

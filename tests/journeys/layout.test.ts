@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Until every part of the page has its handlers. */
+async function open(page: Page, path: string) {
+  const response = await page.goto(path);
+  await page.locator('html[data-ready]').waitFor();
+  return response;
+}
+const header = (page: Page) => page.getByRole('banner');
+const callInHeader = (page: Page) => header(page).getByRole('link', { name: 'Book a Call', exact: true });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('the header leads to the pages that exist', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page).toHaveURL('/services');
+  await nav.getByRole('link', { name: 'How it Works' }).click();
+  await expect(page).toHaveURL('/how-it-works');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it Works');
+  await header(page).getByRole('link', { name: 'Mara Ellison' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[LAYOUT-03] on home, Book a Call comes to the header when the hero has left the view', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/');
+  await expect(page.getByRole('link', { name: 'Book a Call with Mara' })).toBeInViewport();
+  await expect(callInHeader(page)).toBeHidden();
+  await page.mouse.wheel(0, 1500);
+  await expect(callInHeader(page)).toBeVisible();
+  await page.mouse.wheel(0, -1500);
+  await expect(callInHeader(page)).toBeHidden();
+});
+
+test('[LAYOUT-03] on every other page Book a Call is in the header, and leads outside', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  for (const path of ['/services', '/cart', '/no-such-page']) {
+    await open(page, path);
+    await expect(callInHeader(page)).toBeVisible();
+    await expect(callInHeader(page)).toHaveAttribute('href', /^https:\/\//);
+  }
+});
+
+test('[LAYOUT-04] the badge counts what is added', async ({ page }) => {
+  await open(page, '/services');
+  await page
+    .getByRole('button', { name: /Add to Cart/ })
+    .first()
+    .click();
+  await expect(header(page).getByRole('link', { name: 'Cart, 1 item in cart' })).toContainText('1');
+  await expect(page.getByRole('status').filter({ hasText: '1 item in cart' })).toHaveCount(1);
+});
+
+test('[LAYOUT-06] the phone menu closes on Escape and gives the focus back', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await menu.evaluate((dialog) => {
+      const focused = document.activeElement;
+      return focused === document.body || dialog.contains(focused);
+    });
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('[LAYOUT-06] the phone menu closes on its backdrop and when the page changes', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(10, 400);
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page).toHaveURL('/services');
+  await expect(menu).toBeHidden();
+});
+
+test('[LAYOUT-07] the chat link is wide until 100 px are scrolled, and an icon on phones', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/');
+  const chat = page.getByRole('link', { name: 'Ask a question' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\//);
+  const width = async () => (await chat.boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(140);
+  await page.evaluate(() => window.scrollTo(0, 90));
+  // Had the scroll shrunk it, its transition would run now.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  expect(await width()).toBeGreaterThan(140);
+  await page.evaluate(() => window.scrollTo(0, 140));
+  await expect.poll(width).toBeLessThan(60);
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(width).toBeLessThan(60);
+});
+
+test('[LAYOUT-08] [LAYOUT-09] the footer says who sells and leads on', async ({ page }) => {
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('15+ brands and 30+ projects delivered since September 2024');
+  await expect(footer).toContainText('Mara Ellison LLC');
+  await expect(footer.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.linkedin\.com/,
+  );
+  const services = footer.getByRole('navigation', { name: 'Services' }).getByRole('link');
+  await expect(services).toHaveCount(4);
+  const category = await services.nth(1).textContent();
+  await services.nth(1).click();
+  await expect(page).toHaveURL(`/services?category=${encodeURIComponent(category ?? '')}`);
+  await footer.getByRole('link', { name: 'How it Works' }).click();
+  await expect(page).toHaveURL('/#how-it-works');
+});
+
+test('the hero says the promise and its buttons lead to the services and to a call', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done in 24 hours, Not 24 days');
+  await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page.getByRole('heading', { name: 'Pick a result' })).toBeInViewport();
+});
+
+test('[HOME-05] home has six services and the way to all', async ({ page }) => {
+  await open(page, '/');
+  const grid = page.getByRole('region', { name: 'Pick a result' });
+  await expect(grid.getByRole('article')).toHaveCount(6);
+  await grid.getByRole('link', { name: 'Browse More Services' }).click();
+  await expect(page).toHaveURL('/services');
+});
+
+test('[ROUTE-21] an unknown path answers 404 with the way home', async ({ page }) => {
+  const response = await open(page, '/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public Sans', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/ab-styleguide');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  const computed = await page.getByRole('main').evaluate((main) => {
+    const radii = new Set<string>();
+    const fonts = new Set<string>();
+    for (const element of main.querySelectorAll('*')) {
+      const style = getComputedStyle(element);
+      radii.add(style.borderTopLeftRadius);
+      fonts.add(style.fontFamily.split(',')[0] ?? '');
+    }
+    return {
+      radii: [...radii].toSorted(),
+      fonts: [...fonts],
+      width: main.querySelector('.wrap')?.clientWidth,
+    };
+  });
+  expect(computed.width).toBe(1200);
+  expect(computed.radii).toEqual(['0px', '2px']);
+  expect(computed.fonts).toEqual(['"Public Sans Variable"']);
+  expect(await page.evaluate(() => document.fonts.check('16px "Public Sans Variable"'))).toBe(true);
+});
+
+test('home, style guide and not found have no axe violations and never scroll sideways', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const path of ['/', '/ab-styleguide', '/no-such-page']) {
+    await open(page, path);
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      if (width === 1440 || width === 390) await expectNoAxeViolations(page);
+    }
+  }
+});
+
+test('the keyboard reaches the content first, then every part of the header', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/services');
+  const names: string[] = [];
+  while (names.at(-1) !== 'Cart' && names.length < 20) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(
+        () => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '',
+      ),
+    );
+  }
+  expect(names).toEqual([
+    'Skip to content',
+    'Pause recent reviews',
+    'Mara Ellison',
+    'How it Works',
+    'Browse Services',
+    'Recent Projects',
+    'About',
+    'Blog',
+    'Awards & Recognition',
+    'Contact',
+    'Book a Call',
+    'Sign In',
+    'Sign Up',
+    'Open search',
+    'Cart',
+  ]);
+  await page.reload();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a carousel has its pause button first, and with reduced motion it stands still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/ab-styleguide');
+  const carousel = page.getByRole('region', { name: 'Categories one by one, light' });
+  await carousel.scrollIntoViewIfNeeded();
+  await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Play');
+  await expect(carousel.getByText('1 / 4')).toBeVisible();
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByText('2 / 4')).toBeVisible();
+  await carousel.getByRole('group', { name: /slides$/ }).focus();
+  await page.keyboard.press('End');
+  await expect(carousel.getByText('4 / 4')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(carousel.getByText('1 / 4')).toBeVisible();
+});
+
+test('a dialog keeps the focus and returns it to its button', async ({ page }) => {
+  await open(page, '/ab-styleguide');
+  const opener = page.getByRole('button', { name: 'Open a dialog' }).first();
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Full Testimonial' });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pages are complete, the menu opens, and the cart says what it needs', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    // Chromium reads `noscript` as text even here, so the line is looked for in what the server sent.
+    const html = await (await page.request.get('/')).text();
+    expect(html).toMatch(/<noscript><p[^>]*>Your cart and the payment need JavaScript\./);
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Browse Services' }).click();
+    await expect(page).toHaveURL('/services');
+  });
+});

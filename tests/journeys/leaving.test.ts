@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+
+import { expectNoAxeViolations } from './journey.ts';
+import { mailed, VERIFY_CODE } from './mailbox.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { expect, STAFF_PASSWORD, test } from './staff.ts';
+
+const EMAIL = 'leaving@customer.example';
+const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a customer deletes the account, the team sees it and looks at their page, and the customer keeps it after all', async ({
+  browser,
+  staffPage,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto('/auth/sign-up');
+  await ready(page);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Lea Leaving');
+  await page.getByRole('textbox', { name: 'Work e-mail' }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await button(page, 'Create account').click();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(EMAIL, VERIFY_CODE));
+  await button(page, 'Confirm').click();
+  await expect(page).toHaveURL(/\/account/);
+
+  await page.goto('/account?tab=privacy');
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill('not the password');
+  await button(page, 'Delete my account').click();
+  await expect(page.getByRole('alert')).toContainText('This is not your password');
+  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await button(page, 'Delete my account').click();
+  await expect(page.getByText('Your account is suspended, and will be deleted in 7 days.')).toBeVisible();
+  await mailed(EMAIL, /^Subject: (Your account will be deleted on)/m);
+
+  const desk = await staffPage('owner', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' });
+  await desk.goto(`/admin/users?tab=customers&q=${encodeURIComponent(EMAIL)}`);
+  await ready(desk);
+  await expect(desk.locator('[data-row]')).toContainText('To be deleted');
+  await expectNoAxeViolations(desk);
+  await desk.getByRole('link', { name: 'Lea Leaving' }).click();
+  await expect(desk.getByText('The person asked for it')).toBeVisible();
+  await expectNoAxeViolations(desk);
+  await expectNoSidewaysScroll(desk);
+  await button(desk, 'Actions').click();
+  await button(desk, 'Edit name').click();
+  const dialog = desk.getByRole('dialog', { name: 'Edit name' });
+  await dialog.getByRole('textbox', { name: 'Full name' }).fill('Lea Staying');
+  await expectNoAxeViolations(desk);
+  await button(desk, 'Save name').click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Lea Staying' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keep your account?' })).toBeVisible();
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await button(page, 'Keep my account').click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Lea Staying');
+  await context.close();
+});

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import {
+  isReady,
+  removeFolders,
+  runMain,
+  type ShopProcess,
+  temporaryFolder,
+  until,
+} from '../request/process.ts';
+import { expect, test } from './journey.ts';
+
+/** A shop of our own: what these journeys do would show on the pages of the others. */
+let shop: ShopProcess;
+
+test.beforeAll(async () => {
+  shop = await runMain([], { RATE_LIMITS: 'off' });
+  await until(shop, () => isReady(shop));
+});
+
+test.afterAll(async () => {
+  shop.kill('SIGTERM');
+  await shop.exit;
+  removeFolders();
+});
+
+async function open(page: Page, path: string) {
+  const listening = page.waitForResponse(/\/api\/live/);
+  await page.goto(shop.address + path);
+  await page.locator('html[data-ready]').waitFor();
+  await listening;
+}
+
+/** Puts a testimonial into the running shop from outside, as its owner would. */
+async function publish(company: string, more: Record<string, unknown> = {}) {
+  const file = join(temporaryFolder(), 'testimonials.json');
+  const row = {
+    service_category: 'Create Content',
+    client_company: company,
+    client_name: 'Nora Lindqvist',
+    rating: 1,
+    testimonial_text: 'Not what I had hoped for.',
+    status: 'approved',
+    ...more,
+  };
+  writeFileSync(file, JSON.stringify([row]));
+  const command = await runMain(['import', 'testimonials', file], { DATA_DIR: shop.dataDir });
+  expect(await command.exit).toBe(0);
+}
+
+const ticker = (page: Page) => page.getByRole('region', { name: 'Recent reviews' });
+const reviews = (page: Page) => ticker(page).getByRole('listitem');
+const TOLD = { timeout: 2_000 };
+
+test('[TICKER-03] [LAYOUT-01] a new testimonial comes to the front of open pages within 2 seconds, 20 kept', async ({
+  page,
+}) => {
+  await open(page, '/services');
+  await expect(reviews(page)).toHaveCount(20);
+  const last = await reviews(page).nth(18).textContent();
+  await publish('Brand new Ltd');
+  await expect(reviews(page).first()).toContainText('Brand new Ltd bought Create Content', TOLD);
+  await expect(reviews(page)).toHaveCount(20);
+  await expect(reviews(page).last()).toHaveText(last ?? '');
+  // A navigation keeps both the review and the stream.
+  await page.getByRole('banner').getByRole('link', { name: 'Mara Ellison' }).click();
+  await expect(page.getByRole('heading', { name: 'Done in 24 hours' })).toBeVisible();
+  await expect(reviews(page).first()).toContainText('Brand new Ltd');
+  await publish('Second new Ltd', { status: 'featured' });
+  await expect(reviews(page).first()).toContainText('Second new Ltd', TOLD);
+  await expect(reviews(page).nth(1)).toContainText('Brand new Ltd');
+});
+
+test('[GRID-15] cards of an open page have the new figures without a reload', async ({ page }) => {
+  await open(page, '/services?category=Create%20Content');
+  const card = page.getByRole('article').first();
+  const figures = /(\d\.\d)out of 5,(\d+) reviews.*?(\d+) sold this month/;
+  const [, , before = ''] = figures.exec((await card.textContent()) ?? '') ?? [];
+  expect(Number(before)).toBeGreaterThan(0);
+  await publish('Figures Ltd', { client_company: null });
+  const after = Number(before) + 1;
+  await expect(card).toContainText(`${after} reviews`, TOLD);
+  await expect(card).toContainText(`${after} sold this month`);
+});
+
+test('a page whose shop was restarted comes back by itself and has what it missed', async ({ page }) => {
+  await open(page, '/about');
+  const { dataDir } = shop;
+  const port = new URL(shop.address).port;
+  shop.kill('SIGTERM');
+  expect(await shop.exit).toBe(0);
+  await publish('Meanwhile Ltd');
+  shop = await runMain([], { RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: port });
+  await until(shop, () => isReady(shop));
+  await expect(reviews(page).first()).toContainText('Meanwhile Ltd', { timeout: 30_000 });
+});

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect } from './journey.ts';
+
+const folder = () => join(process.env['JOURNEY_DATA_DIR'] ?? '', 'mailbox');
+
+async function mailsTo(address: string, pattern: RegExp): Promise<string[]> {
+  const files = await readdir(folder()).catch(() => []);
+  const messages = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.eml'))
+      // Names are ids that grow with time.
+      .toSorted()
+      .map((file) => readFile(join(folder(), file), 'utf8')),
+  );
+  return messages.filter((message) => message.includes(`To: ${address}`) && pattern.test(message));
+}
+
+/** Waits for the `count`-th mail to an address that matches, and gives what the pattern's first group found in it. */
+export async function mailed(address: string, pattern: RegExp, count = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address, pattern)).length, { timeout: 20_000 }).toBe(count);
+  const message = (await mailsTo(address, pattern)).at(-1) ?? '';
+  return pattern.exec(message)?.[1] ?? '';
+}
+
+export const VERIFY_CODE = /^Subject: (\d{6}) is your Mara Ellison code/m;
+export const SIGN_IN_CODE = /^Subject: (\d{6}) is your sign-in code/m;
+/** Lines of a message may be broken anywhere, so the link is found without them. */
+export async function resetLink(address: string): Promise<string> {
+  const message = await mailed(address, /^Subject: Reset your password[^]*?\n([^]*)$/m);
+  const whole = message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /\/auth\/reset-password\?token=[\w-]{43}/.exec(whole)?.[0] ?? '';
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
+import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
+import { startRevision } from '#app/modules/orders/revisions/commands.server.ts';
+import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
+import { orderItems, orderItemScope } from '#app/modules/orders/tables.server.ts';
+import { startWork } from '#app/modules/orders/work/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { signedUp } from '../request/visitor.ts';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+
+/** The staff's side of one item, by the commands its pages call. */
+function staffOf(ctx: AppContext, itemId: string) {
+  const find = async () => {
+    const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
+    if (!item) throw new Error('the item is gone');
+    return { itemId, version: item.version };
+  };
+  return {
+    async start() {
+      expect(await startWork(ctx, await find())).toMatchObject({ ok: true });
+    },
+    async startRevision() {
+      expect(await startRevision(ctx, await find())).toMatchObject({ ok: true });
+    },
+    async deliver(note: string) {
+      const rows = await ctx.db.select().from(orderItemScope).where(eq(orderItemScope.orderItemId, itemId));
+      for (const row of rows.filter(({ kind, state }) => kind === 'included' && state === 'open'))
+        await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
+      const nothing = { noFileReason: 'It is live on your site.', fileIds: [], linkIds: [] };
+      expect(await deliver(ctx, { ...(await find()), note, ...nothing })).toMatchObject({ ok: true });
+    },
+  };
+}
+
+/** Ada, signed in in this browser, and an order of hers that waits for its brief. */
+async function adasOrder(shop: ServedShop, page: Page) {
+  const ada = await signedUp(shop);
+  await page
+    .context()
+    .addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
+  const [user] = await shop.ctx.db.select().from(users);
+  await addServices(shop.ctx, { service_title: 'Website audit', slug: 'audit', status: 'published' });
+  const [service] = await shop.ctx.db.select().from(services);
+  const work = await addOwnOrder(shop.ctx, {
+    userId: user?.id ?? '',
+    titles: ['Website audit'],
+    items: [{ workState: 'awaiting_brief', isBriefRequired: true, rows: ['Ten pages', 'A report'] }],
+  });
+  const [itemId = ''] = work.itemIds;
+  await shop.ctx.db
+    .update(orderItems)
+    .set({ serviceId: service?.id ?? null })
+    .where(eq(orderItems.id, itemId));
+  await addBrief(shop.ctx, itemId, [makeQuestion({ key: 'site', label: 'Your website', isRequired: true })]);
+  const owner = {
+    kind: 'user',
+    id: user?.id ?? '',
+    role: 'owner',
+    email: '',
+    isEmailVerified: true,
+  } as const;
+  return { path: `/orders/${work.orderId}`, staff: staffOf(shop.newContext({ actor: owner }), itemId) };
+}
+
+/** What another side did shows when the page is looked at again. */
+const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+test('a customer’s order from its brief to acceptance: what is next is said, a revision is named and done, and it is bought again', async ({
+  page,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { path, staff } = await adasOrder(shop, page);
+    await page.goto(`${shop.origin}/orders`);
+    await ready(page);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    const needs = page.getByRole('region', { name: 'Needs you' });
+    await needs.getByRole('link', { name: 'Fill brief' }).click();
+    await page.getByLabel('Your website').fill('https://shop.example');
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await expect(page.getByText('We have your brief.')).toBeVisible();
+
+    await page.goto(shop.origin + path);
+    await ready(page);
+    await expect(page.getByText('We have everything we need and start next.')).toBeVisible();
+    await staff.start();
+    await look(page);
+    await expect(page.getByText('We are working on it and write to you')).toBeVisible();
+    await staff.deliver('First version.');
+    await look(page);
+    await expect(page.getByRole('button', { name: 'Accept delivery' })).toBeVisible();
+    await expect(page.locator('[aria-current=step]')).toContainText('Delivered');
+    await expectNoAxeViolations(page);
+
+    await page.getByText('Request a revision').click();
+    await page.getByRole('button', { name: 'Request revision' }).click();
+    const wish = page.getByLabel('What should change?');
+    await wish.fill('The second page still shows the old price.');
+    await page.getByRole('button', { name: 'Request revision' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose at least one row');
+    await expect(wish).toHaveValue('The second page still shows the old price.');
+    await expectNoAxeViolations(page);
+    await page.getByRole('checkbox', { name: 'Ten pages' }).check();
+    await page.getByRole('button', { name: 'Request revision' }).click();
+    await expect(page.getByText('Your revision is requested.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+
+    await staff.startRevision();
+    await staff.deliver('Second version.');
+    await look(page);
+    await expect(page.getByText('All revision rounds are used (1 of 1).')).toBeVisible();
+    await expect(page.getByText('v2, revision')).toBeVisible();
+    await page.getByRole('button', { name: 'Accept delivery' }).click();
+    await expect(page.getByText('Accepted. Thank you.')).toBeVisible();
+    await expect(page.getByText('Everything is delivered and accepted.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.goto(`${shop.origin}/orders?tab=completed`);
+    await ready(page);
+    await page.getByRole('button', { name: 'Buy again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'is in your cart' })).toBeVisible();
+    await page.getByRole('link', { name: 'View cart' }).click();
+    await expect(page.getByRole('link', { name: 'Website audit' })).toBeVisible();
+  } finally {
+    await shop.end();
+  }
+});

@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expectNoAxeViolations, watchFaults } from './journey.ts';
+import { mailed, VERIFY_CODE } from './mailbox.ts';
+import { expectNoSidewaysScroll, fillCart, payButton, REPAIR } from './sale.ts';
+import { expect, test } from './staff.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const SENT_CODE = /^Subject: (\d{6}) is your code for order/m;
+const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
+const PDF = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** What another side did shows when the page is looked at again. */
+const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+async function expectGood(page: Page): Promise<void> {
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Buys one service as a guest, and gives the link of the confirmation. */
+async function buy(page: Page, email: string): Promise<URL> {
+  await fillCart(page, [REPAIR]);
+  await payButton(page).click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
+  // The lines of a mail may be broken anywhere.
+  const whole = (await mailed(email, CONFIRMED)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return new URL(/\/orders\/[\da-f-]{36}\?t=\d+\.[\w-]{43}/.exec(whole)?.[0] ?? '', page.url());
+}
+
+/** Answers the questions that must be answered, by keyboard, and sends them after they were kept over a reload. */
+async function answerBrief(page: Page): Promise<void> {
+  await ready(page);
+  await expectGood(page);
+  const must = page.locator('main').locator('input[type=text]:required, textarea:required');
+  const count = await must.count();
+  expect(count).toBeGreaterThan(0);
+  for (let place = 0; place < count; place += 1) {
+    await must.nth(place).focus();
+    await page.keyboard.type(`https://shop.example/${place}`);
+  }
+  for (const options of await page.getByRole('group', { name: /Required$/ }).all()) {
+    await options.locator('input:not([type=hidden])').first().focus();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  await page.reload();
+  await ready(page);
+  for (let place = 0; place < count; place += 1)
+    await expect(must.nth(place)).toHaveValue(`https://shop.example/${place}`);
+  await button(page, 'Send brief').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We have your brief.')).toBeVisible();
+  await expectGood(page);
+}
+
+/** Ticks what is open, hands over a file with a note, and waits until it is delivered. */
+async function deliver(staff: Page, note: string): Promise<void> {
+  const open = staff.getByRole('checkbox', { checked: false });
+  await expect(button(staff, 'Deliver')).toBeVisible();
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().click();
+    await expect(open).toHaveCount(left - 1);
+  }
+  await staff.locator('input[type=file][name=file]').first().setInputFiles(PDF);
+  await expect(staff.getByRole('button', { name: 'Remove report.pdf' })).toBeVisible();
+  await staff.getByRole('textbox', { name: 'Note to the customer' }).fill(note);
+  await expectNoAxeViolations(staff);
+  await button(staff, 'Deliver').click();
+  await expect(button(staff, 'Deliver')).toHaveCount(0);
+}
+
+/** What a link of the page downloads. */
+async function downloaded(page: Page, name: string | RegExp): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).first().click(),
+  ]);
+  return (await readFile(await file.path())).toString('latin1');
+}
+
+/** Signs up with the mailbox of the order, on the way to its orders. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`/auth/sign-up?${new URLSearchParams({ email, next: '/orders' }).toString()}`);
+  await ready(page);
+  await page.getByRole('textbox', { name: 'Full name', exact: true }).fill('Grace Hopper');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
+  await button(page, 'Create account').click();
+  await page
+    .getByRole('textbox', { name: '6-digit code', exact: true })
+    .fill(await mailed(email, VERIFY_CODE));
+  await button(page, 'Confirm').click();
+  await page.waitForURL('**/orders?added=1');
+}
+
+test('a guest’s order from payment to its public review, on both sides', async ({
+  browser,
+  page,
+  staffPage,
+}) => {
+  const email = `saga-${Date.now()}@example.com`;
+  // Only who is on the team by then is told.
+  const staff = await staffPage('owner');
+  const link = await buy(page, email);
+  const { pathname } = link;
+
+  // In a fresh browser the mailed link reads, and a code lets it write.
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  const faults = watchFaults(guest);
+  await guest.goto(link.href);
+  await ready(guest);
+  await guest.locator('#messages').getByRole('button', { name: 'Confirm it is you' }).click();
+  await guest.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(email, SENT_CODE));
+  await button(guest, 'Confirm').click();
+  await guest.waitForURL(`**${pathname}#messages`);
+  await guest.locator(`main a[href^="${pathname}/brief/"]`).first().click();
+  await answerBrief(guest);
+
+  // The owner is told, and hands the first version over.
+  await staff.goto('/admin/notifications');
+  await ready(staff);
+  const notice = new RegExp(`Brief: .*order ${pathname.slice(8, 16)}`);
+  await staff.getByRole('link', { name: notice }).click();
+  await staff.waitForURL(`**/admin${pathname}`);
+  await ready(staff);
+  await expectNoAxeViolations(staff);
+  await button(staff, 'Start work').click();
+  await deliver(staff, 'The first version.');
+  await expectNoAxeViolations(staff);
+
+  // The guest downloads it and asks for the included revision.
+  await guest.goto(pathname);
+  await ready(guest);
+  await expect(guest.getByText('The first version.')).toBeVisible();
+  await expectGood(guest);
+  expect(await downloaded(guest, 'report.pdf')).toBe(PDF.buffer.toString());
+  const file = (await guest.getByRole('link', { name: 'report.pdf' }).first().getAttribute('href')) ?? '';
+  await guest.getByText('Request a revision').click();
+  await guest
+    .getByRole('group', { name: /^What is it about/ })
+    .getByRole('checkbox')
+    .first()
+    .check();
+  await guest.getByLabel('What should change?').fill('The second page still shows the old price.');
+  await button(guest, 'Request revision').click();
+  await expect(guest.getByText('Your revision is requested.')).toBeVisible();
+  await expectNoAxeViolations(guest);
+
+  await staff.reload();
+  await ready(staff);
+  await expect(staff.getByText('The second page still shows the old price.').first()).toBeVisible();
+  await button(staff, 'Start the revision').click();
+  await deliver(staff, 'The second version.');
+
+  await look(guest);
+  await expect(guest.getByText('The second version.')).toBeVisible();
+  await button(guest, 'Accept delivery').click();
+  await expect(guest.getByText('Accepted. Thank you.')).toBeVisible();
+  await expectGood(guest);
+  expect(await downloaded(guest, /^Invoice/)).toMatch(/^%PDF/);
+
+  // The same mailbox proved by an account brings the order along; nobody else's account sees anything of it.
+  await signUp(guest, email);
+  await ready(guest);
+  await expect(guest.locator(`main a[href^="${pathname}"]`).first()).toBeVisible();
+  await expectGood(guest);
+  const stranger = (await staffPage('editor')).request;
+  for (const address of [pathname, `${pathname}.data`, file])
+    expect((await stranger.get(address)).status(), address).toBe(404);
+
+  // Its review is public as soon as the owner approves it.
+  const title = `Told us the truth ${Date.now()}`;
+  await guest.goto(pathname);
+  await ready(guest);
+  await guest.getByRole('link', { name: /^Write a review/ }).click();
+  await guest.waitForURL('**/submit-review?t=*');
+  await ready(guest);
+  await guest.getByRole('radio', { name: /Excellent/ }).focus();
+  await guest.keyboard.press('Space');
+  await guest.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await guest.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');
+  await guest
+    .getByRole('textbox', { name: 'Your review' })
+    .fill('They found what was lost, said what it cost us and mended it within the promised days.');
+  await expectNoAxeViolations(guest);
+  await button(guest, 'Send review').click();
+  await expect(guest.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  await staff.goto('/admin/reviews');
+  await ready(staff);
+  await staff
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
+  await expectNoAxeViolations(staff);
+  await button(staff, 'Approve').click();
+  await expect(button(staff, 'Approve')).toHaveCount(0);
+  await expect
+    .poll(async () => (await page.request.get(`/service/${REPAIR}`)).text(), { timeout: 15_000 })
+    .toContain(title);
+  expect(faults).toEqual([]);
+  await context.close();
+});

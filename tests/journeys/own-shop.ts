@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Page } from '@playwright/test';
+
+import type { Shop } from '#server/shop.ts';
+
+/** A shop for one file of journeys, whose data the others must not see: the build itself, without a socket. */
+export type OwnShop = {
+  shop: Shop;
+  /** Answers everything this page asks of the shop's origin. */
+  serve(page: Page): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens an empty shop; `origin` is any address that nobody else answers, such as `http://pictures.test`. */
+export async function openOwnShop(origin: string): Promise<OwnShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-own-shop-'));
+  // The build has no type declarations; it is the compiled server/main.ts.
+  const built = (await import(pathToFileURL(resolve('build/server/main.js')).href)) as Pick<
+    typeof import('#server/main.ts'),
+    'openShop' | 'parseEnv'
+  >;
+  const shop = await built.openShop(
+    built.parseEnv({
+      DATA_DIR: folder,
+      PUBLIC_URL: origin,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      EMBEDDINGS_LOCAL: 'off',
+    }),
+  );
+  return {
+    shop,
+    async serve(page) {
+      await page.route(`${origin}/**`, async (route) => {
+        const request = route.request();
+        // Without Accept-Encoding the answer is plain.
+        const response = await shop.handle(new Request(request.url(), { method: request.method() }));
+        return route.fulfill({
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: Buffer.from(await response.arrayBuffer()),
+        });
+      });
+    },
+    async close() {
+      await shop.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

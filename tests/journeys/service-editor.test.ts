@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+
+import { goodPicture } from '../hostile-files.ts';
+import { expectNoAxeViolations } from './journey.ts';
+import { expect, test } from './staff.ts';
+
+const isReady = (page: Page) => page.locator('html[data-ready]').waitFor();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const unsaved = (page: Page) => page.getByText('(unsaved changes)');
+const saveDraft = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isReady(page);
+}
+
+/** A new service with what it takes to be published, saved as a draft; the address of its editor. */
+async function newService(page: Page, title: string): Promise<string> {
+  await open(page, '/admin/services/new');
+  await box(page, 'Service title').fill(title);
+  await page.getByLabel('Category').selectOption('Create Content');
+  await box(page, 'Price (USD)').pressSequentially('$1,49.50 USD');
+  await box(page, 'About This Service').fill('What it is about.');
+  await saveDraft(page).click();
+  await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+async function fromStatusMenu(page: Page, status: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: status, exact: true }).click();
+  await page.getByRole('button', { name: entry, exact: true }).click();
+}
+
+test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, published and bought', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner');
+  await open(page, '/admin/services/new');
+  await expect(page.getByRole('link', { name: 'Services', exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the service' }).getByRole('link');
+  await expect(tabs).toHaveText(['Basics', 'Slides', 'SEO', 'History']);
+  await expect(saveDraft(page)).toBeDisabled();
+  await expect(unsaved(page)).toBeHidden();
+  await expect(page.getByRole('spinbutton', { name: 'Delivery time (hours)' })).toHaveValue('24');
+
+  await box(page, 'Service title').fill('Sold by the journey');
+  await expect(unsaved(page)).toBeVisible();
+  await fromStatusMenu(page, 'Draft', 'Publish');
+  await expect(page.getByRole('alert')).toContainText('Service description is required to publish.');
+  await page.getByLabel('Category').selectOption('Create Content');
+  await box(page, 'Price (USD)').pressSequentially('$1,49.50 USD');
+  await expect(box(page, 'Price (USD)')).toHaveValue('149.50');
+  await page.getByRole('spinbutton', { name: 'Delivery time (hours)' }).fill('30');
+  await expect(page.getByText('Rounded up to whole days: 2 days.')).toBeVisible();
+  await box(page, 'Pain point').fill('Nobody reads the old page.');
+  await box(page, 'About This Service').fill('What it is about.');
+  await box(page, 'How It Works').fill('How it goes.');
+  await box(page, 'Additional Details').fill('What else there is.');
+  await box(page, 'Why It Matters?').fill('Why it counts.');
+  await box(page, 'Client satisfaction quote').fill('It sold.');
+  await box(page, 'Founder quote after delivery').fill('Call me.');
+  await page.getByRole('button', { name: "Add row: What's included" }).click();
+  const first = box(page, "What's included, row 1");
+  await first.fill('Copy');
+  await first.press('Enter');
+  await box(page, "What's included, row 2").fill('Layout');
+  await page.getByRole('button', { name: "Move up: What's included, row 2" }).click();
+  await expect(first).toHaveValue('Layout');
+
+  await page.getByRole('button', { name: 'Edit badges' }).click();
+  const badges = page.getByRole('dialog', { name: 'Badges' });
+  await badges.getByLabel('New code').fill('journey');
+  await badges.getByLabel('New label').fill('Fresh today');
+  await badges.getByRole('button', { name: 'Add badge' }).click();
+  await expect(badges.getByLabel('Label of journey')).toHaveValue('Fresh today');
+  await badges.getByRole('button', { name: 'Close' }).click();
+  // What was typed is still there, and the badge can be ticked.
+  await page.getByRole('checkbox', { name: 'Fresh today' }).check();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
+  await expect(saveDraft(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+  await expect(page.getByText('Why is it not visible?')).toBeVisible();
+
+  await fromStatusMenu(page, 'Draft', 'Publish');
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Published', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Update Published Service' })).toBeVisible();
+
+  await open(page, '/service/sold-by-the-journey');
+  await expect(page.getByText('Fresh today')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Layout' })).toBeVisible();
+  await expect(page.getByText('What it is about.')).toBeVisible();
+  await page.getByRole('region', { name: 'Price' }).getByRole('button', { name: 'Add to Cart' }).click();
+  await open(page, '/cart');
+  await expect(page.getByText('$149.50').first()).toBeVisible();
+});
+
+test('two people edit at once: the second is told who was first, compares and overwrites', async ({
+  staffPage,
+}) => {
+  const owner = await staffPage('owner');
+  const path = await newService(owner, 'Edited by two');
+  const manager = await staffPage('manager');
+  await open(manager, path);
+  await box(owner, 'Pain point').fill('From the owner');
+  await saveDraft(owner).click();
+  await expect(unsaved(owner)).toBeHidden();
+  await box(manager, 'Pain point').fill('From the manager');
+  await manager.keyboard.press('Control+s');
+  const conflict = manager.getByRole('dialog', { name: 'Changed by The owner' });
+  await conflict.getByRole('button', { name: 'Compare' }).click();
+  await expect(conflict).toContainText('From the owner');
+  await expect(conflict).toContainText('From the manager');
+  await expectNoAxeViolations(manager);
+  await conflict.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(unsaved(manager)).toBeHidden();
+  await owner.reload();
+  await expect(box(owner, 'Pain point')).toHaveValue('From the manager');
+});
+
+test('[ASLIDE-01] [ASLIDE-03] [ASLIDE-04] slides are uploaded, described, put in order and deleted', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('editor');
+  await open(page, '/admin/services/new?tab=slides');
+  await expect(page.getByText('Save the service first, then add its slides here.')).toBeVisible();
+  await page.getByRole('link', { name: 'Basics' }).click();
+  await box(page, 'Service title').fill('Slides of a journey');
+  await saveDraft(page).click();
+  await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
+  await page.getByRole('link', { name: 'Slides' }).click();
+  const chooser = page.getByLabel('Upload slides');
+  const said = page.getByRole('status');
+  const files = [
+    { name: 'wide.png', mimeType: 'image/png', buffer: await goodPicture('png') },
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await goodPicture('jpeg', 800, 400) },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') },
+  ];
+  await chooser.setInputFiles(files);
+  await expect(page.getByRole('heading', { name: 'Slides (2 of 5)' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Uploads' })).toContainText('Please upload an image file');
+  await expect(page.getByText('1200x600')).toHaveCount(2);
+
+  await box(page, 'Alt text of slide 1').fill('The first "picture"');
+  await page.getByRole('button', { name: 'Save alt text of slide 1' }).click();
+  await expect(said.filter({ hasText: 'Slide updated successfully.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Move slide 1 down' }).click();
+  await expect(said.filter({ hasText: 'Slides reordered successfully.' })).toBeVisible();
+  await expect(box(page, 'Alt text of slide 2')).toHaveValue('The first "picture"');
+  await page.getByRole('button', { name: 'Delete slide 1' }).click();
+  await expectNoAxeViolations(page);
+  await page
+    .getByRole('dialog', { name: 'Delete slide 1?' })
+    .getByRole('button', { name: 'Delete slide' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Slides (1 of 5)' })).toBeVisible();
+  await expect(box(page, 'Alt text of slide 1')).toHaveValue('The first "picture"');
+});
+
+test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a version brought back, archive, and the end', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner');
+  const path = await newService(page, 'History of a journey');
+  await page.getByRole('link', { name: 'SEO' }).click();
+  await box(page, 'SEO title').fill('x'.repeat(58));
+  await expect(page.getByText('2 characters left').first()).toBeVisible();
+  await box(page, 'SEO description').fill('y'.repeat(161));
+  await expect(page.getByText('1 characters too many').first()).toBeVisible();
+  await saveDraft(page).click();
+  await expect(page.getByRole('alert').first()).toContainText('at most 160 characters');
+  await box(page, 'SEO description').fill('Short enough.');
+  await page.getByLabel('Upload an image').setInputFiles({
+    name: 'share.webp',
+    mimeType: 'image/webp',
+    buffer: await goodPicture('webp', 1200, 630),
+  });
+  await expect(page.getByRole('img', { name: 'Shown where the link is shared' })).toBeVisible();
+  await saveDraft(page).click();
+  await expect(unsaved(page)).toBeHidden();
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions.first()).toContainText('SEO title, SEO description');
+  await expect(versions.first()).toContainText('The owner');
+  await versions
+    .first()
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Restore the old values?' });
+  await expect(asked).toContainText('Short enough.');
+  await asked.getByRole('button', { name: 'Restore old values' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Service restored to previous version.' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'SEO' }).click();
+  await expect(box(page, 'SEO description')).toHaveValue('');
+
+  await fromStatusMenu(page, 'Draft', 'Archive');
+  await page.getByRole('button', { name: 'Archived', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More ways to delete' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).first().click();
+  const end = page.getByRole('dialog', { name: /for good/ });
+  await end.getByRole('textbox').fill('History of a journey');
+  await end.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('/admin/services');
+  expect((await page.request.get(path)).status()).toBe(404);
+});
+
+test('leaving asks first, what was typed comes back, and a session that ended loses nothing', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('manager');
+  const path = await newService(page, 'Kept by the browser');
+  await box(page, 'Pain point').fill('Typed and not saved');
+  const preview = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /^Preview/ }).click();
+  const shown = await preview;
+  await expect(shown.getByText('Typed and not saved')).toBeVisible();
+  await expect(shown.getByRole('note')).toContainText('these changes are not saved');
+  await shown.close();
+  await box(page, 'Service title').fill('');
+  await page.getByRole('button', { name: /^Preview/ }).click();
+  await expect(page.getByText('Please add a service title before previewing.')).toBeVisible();
+  await box(page, 'Service title').fill('Kept by the browser');
+
+  // Another tab of the editor is the same page.
+  for (const name of ['SEO', 'Basics']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await page.getByRole('link', { name: 'Services', exact: true }).last().click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('/admin/services');
+  await open(page, path);
+  await page.getByRole('region', { name: 'Unsaved draft' }).getByRole('button', { name: 'Restore' }).click();
+  await expect(box(page, 'Pain point')).toHaveValue('Typed and not saved');
+
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await saveDraft(page).click();
+  await expect(page.getByRole('alert').first()).toContainText('Your session has ended');
+  await expect(box(page, 'Pain point')).toHaveValue('Typed and not saved');
+  await page.context().addCookies(cookies);
+  await saveDraft(page).click();
+  await expect(unsaved(page)).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every tab on a phone, ${colorScheme}: nothing is cut off, and axe finds nothing`, async ({
+    staffPage,
+  }) => {
+    const page = await staffPage('owner', { colorScheme, viewport: { width: 390, height: 844 } });
+    const path = await newService(
+      page,
+      `Phone, ${colorScheme}, Aloooooooooooooooooooooooooooooooooooooooongword`,
+    );
+    for (const tab of ['', '?tab=slides', '?tab=seo', '?tab=history']) {
+      await open(page, path + tab);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, tab).toBeLessThanOrEqual(0);
+      await expectNoAxeViolations(page);
+    }
+  });
+}

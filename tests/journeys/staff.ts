@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+import type { StaffRole } from '#app/platform/access.server.ts';
+
+import { expect, test as base, watchFaults } from './journey.ts';
+
+export { expect } from './journey.ts';
+
+const run = promisify(execFile);
+
+export const STAFF_PASSWORD = 'the staff signs in with this';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StaffPage = (role: StaffRole, options?: BrowserContextOptions) => Promise<Page>;
+
+/**
+ * Journeys of the staff. `staffPage('editor')` opens a page in a browser that is signed in with this role: created by
+ * `admin:create` in the shop of the journeys, signed in by the form, once per worker and role. Options are those of a
+ * browser context, such as `{ viewport }` or `{ colorScheme: 'dark' }`.
+ */
+export const test = base.extend<
+  { staffPage: StaffPage },
+  { staffState: (role: StaffRole) => Promise<State> }
+>({
+  staffState: [
+    async ({ browser }, use, { parallelIndex }) => {
+      const states = new Map<StaffRole, Promise<State>>();
+      await use((role) => {
+        const known = states.get(role) ?? signIn(browser, role, parallelIndex);
+        states.set(role, known);
+        return known;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  staffPage: async ({ browser, staffState }, use) => {
+    const opened: { context: BrowserContext; faults: string[] }[] = [];
+    await use(async (role, options = {}) => {
+      const context = await browser.newContext({ ...options, storageState: await staffState(role) });
+      const page = await context.newPage();
+      opened.push({ context, faults: watchFaults(page) });
+      return page;
+    });
+    for (const { context, faults } of opened) {
+      await context.close();
+      expect(faults, 'errors thrown in the page').toEqual([]);
+    }
+  },
+});
+
+/** Creates a member of staff in the running shop, the way its operator does. */
+export async function createStaff(staff: { email: string; name: string; role: StaffRole }): Promise<void> {
+  const options = Object.entries({ ...staff, password: STAFF_PASSWORD }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  await run(process.execPath, ['build/server/main.js', 'admin:create', ...options], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: process.env['JOURNEY_PORT'],
+      DATA_DIR: process.env['JOURNEY_DATA_DIR'],
+    },
+  });
+}
+
+/** Signs in by the form, and waits until the shop has answered with another page or another step. */
+export async function signInByForm(page: Page, email: string, password = STAFF_PASSWORD): Promise<void> {
+  await page.goto('/auth/sign-in');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth/sign-in' || url.searchParams.has('step'));
+}
+
+async function signIn(browser: Browser, role: StaffRole, worker: number): Promise<State> {
+  const email = `${role}-${worker}@staff.example`;
+  await createStaff({ email, name: `The ${role}`, role });
+  const context = await browser.newContext();
+  await signInByForm(await context.newPage(), email);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

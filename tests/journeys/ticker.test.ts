@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+
+const ticker = (page: Page) => page.getByRole('region', { name: 'Recent reviews' });
+const button = (page: Page) => ticker(page).getByRole('button');
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await page.locator('html[data-ready]').waitFor();
+}
+
+/** How the row moves: whether it runs, and how long a round takes in ms. */
+function motion(page: Page) {
+  return ticker(page)
+    .getByRole('list')
+    .first()
+    .evaluate((list) => {
+      const [animation] = list.parentElement?.getAnimations() ?? [];
+      return animation
+        ? { state: animation.playState, round: Number(animation.effect?.getTiming().duration) }
+        : { state: 'still', round: 0 };
+    });
+}
+
+test('[LAYOUT-01] ticker and header stay at the top of every page, the ticker above', async ({ page }) => {
+  for (const path of ['/', '/services', '/cart', '/no-such-page']) {
+    await open(page, path);
+    await page.mouse.wheel(0, 600);
+    const [bar, header] = [await ticker(page).boundingBox(), await page.getByRole('banner').boundingBox()];
+    expect([bar?.y, bar?.height, header?.y], path).toEqual([0, 36, 36]);
+  }
+});
+
+test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidden from assistive technology', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await expect.poll(() => motion(page)).toEqual({ state: 'running', round: 60_000 });
+  const lists = ticker(page).locator('ul');
+  await expect(lists).toHaveCount(2);
+  await expect(lists.nth(1)).toHaveAttribute('aria-hidden', 'true');
+  await expect(ticker(page).getByRole('list')).toHaveCount(1);
+  expect(await lists.nth(1).textContent()).toBe(await lists.first().textContent());
+  await expectNoAxeViolations(page);
+});
+
+test('the keyboard pauses the ticker first, and paused it stays on every page of the session', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page)).toBeFocused();
+  await expect(button(page)).toHaveAccessibleName('Pause recent reviews');
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
+  await page.keyboard.press('Enter');
+  await expect(button(page)).toHaveAccessibleName('Play recent reviews');
+  await page.getByRole('link', { name: 'Browse Services' }).first().focus();
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
+  await expectNoAxeViolations(page);
+  await open(page, '/services');
+  await expect(button(page)).toHaveAccessibleName('Play recent reviews');
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
+  await button(page).press('Enter');
+  await page.getByRole('main').focus();
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
+});
+
+test('the pointer holds the ticker', async ({ page }) => {
+  await open(page, '/');
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
+  await ticker(page).hover();
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
+  await page.mouse.move(400, 500);
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
+});
+
+test('where motion is unwelcome the ticker is still, unless it is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await expect(button(page)).toHaveAccessibleName('Play recent reviews');
+  expect((await motion(page)).state).not.toBe('running');
+  await expectNoAxeViolations(page);
+  await button(page).press('Enter');
+  await page.getByRole('main').focus();
+  await expect.poll(() => motion(page)).toEqual({ state: 'running', round: 60_000 });
+});
+
+test('without script the ticker is a row at rest without a button, and no page is wider than its window', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(ticker(page).getByRole('listitem')).toHaveCount(20);
+  await expect(button(page)).toHaveCount(0);
+  await context.close();
+  const scripted = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  await open(scripted, '/');
+  await expect.poll(() => motion(scripted)).toMatchObject({ state: 'running' });
+  expect(await scripted.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await scripted.close();
+});

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+type Instant = string | null;
+
+export type SeenItem = {
+  id: string;
+  work_state: string | null;
+  version: number;
+  due_at: Instant;
+  promised_due_at: Instant;
+  first_delivered_at: Instant;
+  delivered_at: Instant;
+  on_time: boolean | null;
+  accept_by: Instant;
+  brief_submitted_at: Instant;
+  revision_rounds_included: number;
+  revision_rounds_granted: number;
+  revision_rounds_used: number;
+};
+
+/** Everything of one order that its rules speak of, with the columns' own names. */
+export type Look = {
+  order: {
+    id: string;
+    status: string;
+    payment_state: string;
+    dispute_state: string;
+    total_usd: number;
+    refunded_cents: number;
+    due_at: Instant;
+    paid_at: Instant;
+    completed_at: Instant;
+    refund_until: Instant;
+  };
+  items: SeenItem[];
+  scope: {
+    id: string;
+    order_item_id: string;
+    kind: string;
+    position: number;
+    text: string;
+    state: string;
+    accepted_at: Instant;
+  }[];
+  revisions: { order_item_id: string; state: string; counts: boolean }[];
+  deliveries: { order_item_id: string; version: number }[];
+  pauses: { order_item_id: string; reason: string; ended_at: Instant }[];
+  payments: { id: string; state: string; received_cents: number | null; charge_id: string | null }[];
+  refunds: { amount_cents: number; state: string }[];
+  requests: { id: string; state: string }[];
+  redemptions: { state: string }[];
+  mails: { template: string; dedupe_key: string }[];
+  events: { kind: string; order_item_id: string | null }[];
+};
+
+const rows = (table: string, of: string) =>
+  sql.raw(`(select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from ${table} t where ${of})`);
+const OF_ITEMS = 't.order_item_id in (select id from order_items where order_id = o.id)';
+
+/** Reads an order whole, in one statement and so of one moment. */
+export async function look(ctx: AppContext, orderId: string): Promise<Look> {
+  const [row] = await rowsOf(
+    ctx.db,
+    sql`select jsonb_build_object(
+      'order', to_jsonb(o),
+      'items', ${rows('order_items', 't.order_id = o.id')},
+      'scope', ${rows('order_item_scope', OF_ITEMS)},
+      'revisions', ${rows('revisions', OF_ITEMS)},
+      'deliveries', ${rows('deliverables', OF_ITEMS)},
+      'pauses', ${rows('due_pauses', OF_ITEMS)},
+      'payments', ${rows('payments', 't.order_id = o.id')},
+      'refunds', ${rows('refunds', 't.order_id = o.id')},
+      'requests', ${rows('refund_requests', 't.order_id = o.id')},
+      'redemptions', ${rows('promo_redemptions', 't.order_id = o.id')},
+      'mails', ${rows('outbox', "t.order_id = o.id and t.kind = 'mail'")},
+      'events', ${rows('order_events', 't.order_id = o.id')}
+    ) as seen from orders o where o.id = ${orderId}`,
+  );
+  return row?.['seen'] as Look; // what the statement builds
+}

@@ -1,0 +1,153 @@
+import { expect } from 'vitest';
+
+import { ORDER_MOVES } from '#app/modules/orders/model.ts';
+import { WORK_MOVES } from '#app/modules/orders/work/model.ts';
+
+import type { Look, SeenItem } from './look.ts';
+
+/** Milliseconds; without a date NaN, which is neither earlier nor later than anything. */
+const time = (instant: string | null | undefined) => Date.parse(instant ?? '');
+const UNFINISHED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+
+/** Whether a state can follow another by the table, in at most two of its moves: one command may make two. */
+function canFollow(moves: readonly { from: string; to: string }[], from: string, to: string): boolean {
+  if (from === to) return true;
+  const next = moves.filter((move) => move.from === from).map((move) => move.to);
+  return next.includes(to) || moves.some((move) => next.includes(move.from) && move.to === to);
+}
+
+function checkMoves(before: Look, after: Look) {
+  expect([before.order.status, after.order.status]).toSatisfy(([from = '', to = '']: string[]) =>
+    canFollow(ORDER_MOVES, from, to),
+  );
+  for (const item of after.items) {
+    const from = before.items.find(({ id }) => id === item.id)?.work_state ?? null;
+    if (from === null) expect([null, 'awaiting_brief', 'queued']).toContain(item.work_state);
+    else
+      expect([from, item.work_state ?? '']).toSatisfy(([a = '', b = '']: string[]) =>
+        canFollow(WORK_MOVES, a, b),
+      );
+  }
+}
+
+/** The contract never changes, and what was promised and measured once stays so. */
+function checkFrozen(before: Look, after: Look) {
+  const texts = (seen: Look) => seen.scope.map(({ id, kind, position, text }) => [id, kind, position, text]);
+  if (before.scope.length > 0) expect(texts(after)).toEqual(texts(before));
+  for (const item of before.items) {
+    if (item.first_delivered_at === null) continue;
+    const { first_delivered_at, promised_due_at, on_time } = item;
+    expect(after.items.find(({ id }) => id === item.id)).toMatchObject({
+      first_delivered_at,
+      promised_due_at,
+      on_time,
+    });
+  }
+}
+
+function checkDates(before: Look, after: Look, mayComeEarlier: boolean) {
+  for (const item of after.items) {
+    const was = before.items.find(({ id }) => id === item.id)?.due_at ?? null;
+    if (was !== null && !mayComeEarlier) expect(time(item.due_at)).toBeGreaterThanOrEqual(time(was));
+  }
+  for (const item of after.items.filter(({ first_delivered_at }) => first_delivered_at !== null))
+    expect(item.on_time).toBe(time(item.first_delivered_at) <= time(item.promised_due_at));
+  if (after.order.paid_at === null) return;
+  for (const item of after.items.filter(({ work_state }) => work_state !== 'canceled'))
+    expect(time(after.order.due_at)).toBeGreaterThanOrEqual(time(item.due_at));
+}
+
+function checkItem(after: Look, item: SeenItem) {
+  const of = <Row extends { order_item_id: string }>(rows: Row[]) =>
+    rows.filter((row) => row.order_item_id === item.id);
+  const state = item.work_state ?? '';
+  const used = item.revision_rounds_used;
+  expect(used).toBeLessThanOrEqual(item.revision_rounds_included + item.revision_rounds_granted);
+  const asked = of(after.revisions);
+  expect(asked.filter(({ counts }) => counts)).toHaveLength(used);
+  const open = asked.filter((revision) => revision.state === 'open').length;
+  if (state === 'revision_requested') expect(open).toBe(1);
+  else expect(open).toBeLessThanOrEqual(state === 'in_progress' ? 1 : 0);
+  const included = of(after.scope).filter(({ kind }) => kind === 'included');
+  if (state === 'delivered' || state === 'accepted')
+    expect(included.map((row) => row.state)).not.toContain('open');
+  if (state === 'accepted') expect(included.map(({ accepted_at }) => accepted_at)).not.toContain(null);
+}
+
+function checkStops(after: Look, item: SeenItem) {
+  const state = item.work_state ?? '';
+  const of = <Row extends { order_item_id: string }>(rows: Row[]) =>
+    rows.filter((row) => row.order_item_id === item.id);
+  expect(item.accept_by !== null).toBe(state === 'delivered' || state === 'accepted');
+  expect(item.delivered_at !== null).toBe(of(after.deliveries).length > 0);
+  const pauses = of(after.pauses)
+    .filter(({ ended_at }) => ended_at === null)
+    .map(({ reason }) => reason);
+  if (!UNFINISHED.includes(state)) expect(pauses).toEqual([]);
+  else expect(pauses.includes('dispute')).toBe(after.order.dispute_state === 'OPEN');
+  expect(pauses.includes('brief_returned')).toBe(
+    state === 'awaiting_brief' && item.brief_submitted_at !== null,
+  );
+}
+
+function checkMoney({ order, refunds, payments, redemptions }: Look) {
+  const back = refunds.filter(({ state }) => state === 'pending' || state === 'succeeded');
+  const backCents = back.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  expect(order.refunded_cents).toBe(backCents);
+  const paid = payments.filter(({ state }) => state === 'paid');
+  expect(paid).toHaveLength(order.paid_at === null ? 0 : 1);
+  expect(backCents).toBeLessThanOrEqual(paid[0]?.received_cents ?? 0);
+  if (order.paid_at === null) return;
+  if (order.total_usd > 0) expect(order.status === 'REFUNDED').toBe(backCents === order.total_usd);
+  const use = order.status === 'CANCELED' ? 'released' : 'used';
+  expect(redemptions.map(({ state }) => state)).toEqual(redemptions.map(() => use));
+}
+
+/** COMPLETED is exactly what has nothing left to do, and the time for a refund ends only with everything delivered. */
+function checkStatus({ order, items }: Look) {
+  if (order.status !== 'PAID' && order.status !== 'COMPLETED') return;
+  const states = items.map(({ work_state }) => work_state);
+  const isDone =
+    states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'canceled');
+  expect(order.status).toBe(isDone ? 'COMPLETED' : 'PAID');
+  const kept = items.filter(({ work_state }) => work_state !== 'canceled');
+  const isDelivered = kept.length > 0 && kept.every(({ delivered_at }) => delivered_at !== null);
+  expect(order.refund_until !== null).toBe(isDelivered);
+}
+
+function checkTold({ order, items, deliveries, mails, events }: Look) {
+  const count = (template: string) => mails.filter((mail) => mail.template === template).length;
+  expect(new Set(mails.map(({ dedupe_key }) => dedupe_key)).size).toBe(mails.length);
+  expect(count('order.confirmed')).toBe(order.paid_at === null ? 0 : 1);
+  expect(count('item.delivered')).toBe(deliveries.length);
+  expect(count('order.completed')).toBe(order.completed_at === null ? 0 : 1);
+  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  expect(told('paid')).toBe(order.paid_at === null ? 0 : 1);
+  expect(told('delivered')).toBe(deliveries.length);
+  expect(told('completed')).toBe(count('order.completed'));
+  expect(told('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);
+}
+
+/** A dispute that was open before and after lets nothing begin and nothing be accepted. */
+function checkDispute(before: Look, after: Look) {
+  if (before.order.dispute_state !== 'OPEN' || after.order.dispute_state !== 'OPEN') return;
+  for (const item of after.items) {
+    const from = before.items.find(({ id }) => id === item.id)?.work_state;
+    if (from !== item.work_state) expect(['in_progress', 'accepted']).not.toContain(item.work_state);
+  }
+}
+
+/** What is true of an order after every step, whatever the step was (orders.md sections 7, 15 and 18). */
+export function checkRules(before: Look, after: Look, { mayComeEarlier }: { mayComeEarlier: boolean }): void {
+  checkMoves(before, after);
+  checkFrozen(before, after);
+  checkDates(before, after, mayComeEarlier);
+  checkDispute(before, after);
+  checkMoney(after);
+  checkStatus(after);
+  checkTold(after);
+  for (const item of after.items.filter(({ work_state }) => work_state !== null)) {
+    checkItem(after, item);
+    checkStops(after, item);
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+
+import { addDays } from '#app/lib/dates.ts';
+import { submitBrief } from '#app/modules/orders/briefs/answering/commands.server.ts';
+import { returnBrief, skipBrief } from '#app/modules/orders/briefs/checking/commands.server.ts';
+import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
+import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
+import { applySeenDispute } from '#app/modules/orders/disputes/commands.server.ts';
+import { requestRefund } from '#app/modules/orders/refunding/commands.server.ts';
+import {
+  declineRequest,
+  openRequest,
+  withdrawRequest,
+} from '#app/modules/orders/refunding/requests/commands.server.ts';
+import {
+  answerOutOfScope,
+  requestRevision,
+  startRevision,
+  withdrawRevision,
+} from '#app/modules/orders/revisions/commands.server.ts';
+import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
+import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
+import { acceptDelivery, acceptWhenDue } from '#app/modules/orders/work/accepting/commands.server.ts';
+import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
+import { startWork } from '#app/modules/orders/work/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../actor.ts';
+import type { Look, SeenItem } from './look.ts';
+
+/** Where a step is taken: what was seen before it, and the item it is about. */
+export type Place = {
+  seen: Look;
+  item: SeenItem;
+  access: OrderAccess;
+  sessionId: string;
+  /** Chooses among several rows or amounts. */
+  pick: number;
+};
+type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
+
+const WISH = 'Please make the headline shorter and the picture larger.';
+const NOTHING = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
+
+const owner = actorOf('owner');
+const staff = (ctx: AppContext): AppContext => ({ ...ctx, actor: { ...owner, provedAt: ctx.now } });
+const at = ({ item }: Place) => ({ itemId: item.id, version: item.version });
+const included = ({ seen, item }: Place) =>
+  seen.scope.filter((row) => row.order_item_id === item.id && row.kind === 'included');
+
+async function dispute(ctx: AppContext, { seen }: Place, providerStatus: string) {
+  const payment = seen.payments.find(({ state }) => state === 'paid');
+  if (!payment?.charge_id) return;
+  await applySeenDispute(ctx, {
+    disputeId: `dp_${seen.order.id}`,
+    chargeId: payment.charge_id,
+    paymentIntent: null,
+    amountCents: payment.received_cents ?? 0,
+    reason: 'general',
+    providerStatus,
+    evidenceDueAt: addDays(ctx.now, 7),
+    isEvidenceSubmitted: false,
+    createdAt: ctx.now,
+  });
+}
+
+function refund(ctx: AppContext, { seen }: Place, wish: { amountCents: number; itemIds: string[] }) {
+  return requestRefund(staff(ctx), seen.order.id, {
+    ...wish,
+    id: randomUUID(),
+    paymentId: seen.payments.find(({ state }) => state === 'paid')?.id ?? randomUUID(),
+    reason: 'customer_request',
+    note: null,
+    isWorkCanceled: wish.itemIds.length === 0,
+    isPromoReleased: true,
+    requestId: null,
+  });
+}
+
+const revise = (ctx: AppContext, place: Place, wrong: { text?: string; rowIds?: string[] } = {}) =>
+  requestRevision(ctx, place.access, {
+    ...at(place),
+    text: WISH,
+    rowIds: included(place)
+      .slice(0, 1 + (place.pick % 2))
+      .map(({ id }) => id),
+    ...wrong,
+  });
+
+async function tick(ctx: AppContext, place: Place) {
+  for (const { id } of included(place)) {
+    await setScopeRow(staff(ctx), { itemId: place.item.id, rowId: id, state: 'done' });
+  }
+}
+
+const handOver: Step = (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING });
+
+/** What would be done next if everything went well. */
+const NEXT: Record<string, Step> = {
+  awaiting_brief: (ctx, place) => STEPS.submitBrief(ctx, place),
+  queued: (ctx, place) => STEPS.start(ctx, place),
+  in_progress: async (ctx, place) => {
+    await tick(ctx, place);
+    return handOver(ctx, place);
+  },
+  delivered: (ctx, place) => (place.pick % 3 === 0 ? revise(ctx, place) : STEPS.accept(ctx, place)),
+  revision_requested: (ctx, place) => STEPS.startRevision(ctx, place),
+};
+
+/** Everything customer, staff, provider and clock may try, at the right moment and at every other. */
+export const STEPS = {
+  next: async (ctx, place) => NEXT[place.item.work_state ?? '']?.(ctx, place),
+  pay: (ctx, { sessionId }) => syncCheckout(ctx, sessionId, 'webhook'),
+  submitBrief: (ctx, { access, item }) =>
+    submitBrief(ctx, access, { itemId: item.id, version: 1, answers: { goal: 'More customers' } }),
+  skipBrief: (ctx, place) => skipBrief(staff(ctx), { ...at(place), reason: 'Told by phone' }),
+  returnBrief: (ctx, place) =>
+    returnBrief(staff(ctx), { ...at(place), comment: 'Which of your two sites do you mean?' }),
+  start: (ctx, place) => startWork(staff(ctx), at(place)),
+  tick,
+  untick: async (ctx, place) => {
+    const row = included(place)[place.pick % 2];
+    return row && setScopeRow(staff(ctx), { itemId: place.item.id, rowId: row.id, state: 'open' });
+  },
+  deliver: handOver,
+  deliverNothing: (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING, noFileReason: null }),
+  accept: (ctx, place) => acceptDelivery(ctx, place.access, at(place)),
+  acceptForeign: (ctx, place) => acceptDelivery(ctx, { ...place.access, orderId: randomUUID() }, at(place)),
+  revise: (ctx, place) => revise(ctx, place),
+  reviseShort: (ctx, place) => revise(ctx, place, { text: 'shorter' }),
+  reviseNothing: (ctx, place) => revise(ctx, place, { rowIds: [] }),
+  withdraw: (ctx, place) => withdrawRevision(ctx, place.access, at(place)),
+  startRevision: (ctx, place) => startRevision(staff(ctx), at(place)),
+  outOfScope: (ctx, place) =>
+    answerOutOfScope(staff(ctx), { ...at(place), answer: 'This is another service.' }),
+  grant: (ctx, place) => grantRound(staff(ctx), { ...at(place), reason: 'As agreed' }),
+  changeDue: (ctx, place) =>
+    changeDueDate(staff(ctx), {
+      ...at(place),
+      dueAt: addDays(ctx.now, 1 + (place.pick % 9)),
+      reason: 'As agreed',
+    }),
+  cancel: (ctx, place) => cancelItem(staff(ctx), { ...at(place), reason: 'As agreed' }),
+  acceptByClock: async (ctx, { seen }) => {
+    for (const { id } of seen.items) await acceptWhenDue(ctx, id);
+  },
+  askRefund: (ctx, { access }) => openRequest(ctx, access, { reason: 'quality', text: WISH }),
+  declineRefund: async (ctx, { seen }) => {
+    const open = seen.requests.find(({ state }) => state === 'open');
+    const note = 'The work is as it was described.';
+    return open && declineRequest(staff(ctx), seen.order.id, { requestId: open.id, note });
+  },
+  withdrawRefund: (ctx, { access }) => withdrawRequest(ctx, access),
+  refundAll: (ctx, place) => {
+    const { total_usd, refunded_cents } = place.seen.order;
+    return refund(ctx, place, { amountCents: Math.max(1, total_usd - refunded_cents), itemIds: [] });
+  },
+  refundLine: (ctx, place) => refund(ctx, place, { amountCents: 10_00, itemIds: [place.item.id] }),
+  disputeOpen: (ctx, place) => dispute(ctx, place, 'needs_response'),
+  disputeWon: (ctx, place) => dispute(ctx, place, 'won'),
+  disputeLost: (ctx, place) => dispute(ctx, place, 'lost'),
+} as const satisfies Record<string, Step>;
+
+export type StepName = keyof typeof STEPS;

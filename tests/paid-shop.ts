@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+
+import { and, asc, eq } from 'drizzle-orm';
+
+import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/commands.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { auditCart, type Cart, checkOut, pay, type SellingShop } from './selling-shop.ts';
+
+export const STAFF_ID = '019a0000-0000-7000-8000-000000000001';
+
+/** The same shop in the hands of somebody who has just shown who they are. */
+export function asOwner<Context extends AppContext>(ctx: Context): Context {
+  const provedAt = ctx.now;
+  const actor = { kind: 'user', id: STAFF_ID, role: 'owner', email: 'o@example.com', provedAt } as const;
+  return { ...ctx, actor: { ...actor, isEmailVerified: true } };
+}
+
+/** An order that was checked out, paid and settled. */
+export async function paidOrder(ctx: SellingShop, cart: Cart = auditCart, email = 'ada@example.com') {
+  const { orderId, sessionId } = await checkOut(ctx, cart);
+  await pay(ctx, sessionId, email);
+  await syncCheckout(ctx, sessionId, 'webhook');
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
+  if (!payment) throw new Error('the order has no payment');
+  return { orderId, sessionId, paymentId: payment.id, paymentIntent: payment.paymentIntent ?? '' };
+}
+
+export function wish(paymentId: string, amountCents: number, more: Partial<RefundWish> = {}): RefundWish {
+  return {
+    id: randomUUID(),
+    paymentId,
+    amountCents,
+    reason: 'customer_request',
+    note: null,
+    isWorkCanceled: false,
+    isPromoReleased: true,
+    itemIds: [],
+    requestId: null,
+    ...more,
+  };
+}
+
+/** Refunds as the owner does. */
+export function refund(
+  ctx: SellingShop,
+  order: { orderId: string; paymentId: string },
+  amountCents: number,
+  more: Partial<RefundWish> = {},
+) {
+  return requestRefund(asOwner(ctx), order.orderId, wish(order.paymentId, amountCents, more));
+}
+
+export async function orderRow(ctx: AppContext, orderId: string) {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new Error('no such order');
+  return order;
+}
+
+export function refundRows(ctx: AppContext, orderId: string) {
+  return ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt));
+}
+
+/** Templates of the mails about an order to one of its two sides, sorted. */
+export async function mailsAbout(ctx: AppContext, orderId: string, templates: string) {
+  const sent = await ctx.db
+    .select({ template: outbox.template })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, 'mail')));
+  return sent
+    .map(({ template }) => template)
+    .filter((template) => template.includes(templates))
+    .toSorted();
+}

@@ -1,0 +1,97 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { copyProject, killGroup, type ProjectCopy } from './project-copy.ts';
+
+let project: ProjectCopy;
+const prepare = (mode = 'all', env?: Record<string, string>) =>
+  project.run('node', ['scripts/prepare.mjs', mode], env);
+const isWaiting = () => existsSync(project.path('.prixfixe.lock'));
+
+beforeAll(async () => {
+  project = copyProject({ isInstalled: true });
+  const { code, output } = await prepare();
+  if (code !== 0) throw new Error(output);
+});
+afterAll(() => project.remove());
+
+test('a prepared clone is left alone, silently and at once', async () => {
+  const bare: number[] = [];
+  const prepared: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    bare.push((await project.run('node', ['--eval', ''])).milliseconds);
+    const { code, output, milliseconds } = await prepare();
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+    prepared.push(milliseconds);
+  }
+  // Against a Node that does nothing, so that a busy machine is no fault: 40 ms on a quiet one.
+  expect(Math.min(...prepared)).toBeLessThan(4 * Math.min(...bare) + 50);
+});
+
+test('a changed time needs no build, a changed test neither, a changed source does', async () => {
+  utimesSync(project.path('app/root.tsx'), new Date(), new Date());
+  appendFileSync(project.path('app/modules/promo/model.test.ts'), '\n');
+  expect((await prepare()).output).toBe('');
+  appendFileSync(project.path('app/root.tsx'), '\n');
+  expect((await prepare()).output).toContain('Building');
+  expect((await prepare()).output).toBe('');
+});
+
+test('two starts at once build once, and the second waits for the first', async () => {
+  appendFileSync(project.path('app/root.tsx'), '\n');
+  const outputs = (await Promise.all([prepare(), prepare(), prepare()])).map(({ output }) => output);
+  expect(outputs.filter((output) => output.includes('Building'))).toHaveLength(1);
+  expect(isWaiting()).toBe(false);
+});
+
+test('a build killed half-way is never taken for a build, and the next start repairs it', async () => {
+  appendFileSync(project.path('app/root.tsx'), '\n');
+  const child = project.spawn('node', ['scripts/prepare.mjs']);
+  while (!existsSync(project.path('build.next'))) await setTimeout(10);
+  killGroup(child);
+  expect(isWaiting()).toBe(true);
+  expect(await prepare()).toMatchObject({ code: 0, output: expect.stringContaining('Building') });
+  expect(existsSync(project.path('build.next'))).toBe(false);
+  expect(isWaiting()).toBe(false);
+  expect((await prepare()).output).toBe('');
+});
+
+test('a lock whose owner died before it could write its name is taken over', async () => {
+  mkdirSync(project.path('.prixfixe.lock'));
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(project.path('.prixfixe.lock'), longAgo, longAgo);
+  appendFileSync(project.path('app/root.tsx'), '\n');
+  expect(await prepare()).toMatchObject({ code: 0 });
+});
+
+test('an image without development packages starts as it is', async () => {
+  const modules = project.path('node_modules');
+  unlinkSync(modules);
+  mkdirSync(`${modules}/.bin`, { recursive: true });
+  symlinkSync(process.execPath, `${modules}/.bin/node`);
+  writeFileSync(`${modules}/.package-lock.json`, '{}');
+  expect(await prepare('runtime')).toMatchObject({ code: 0, output: '' });
+});
+
+test('an install without network says so and exits 1', async () => {
+  rmSync(project.path('node_modules'), { recursive: true });
+  const { code, output } = await prepare('install', {
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: project.path('npm-cache'),
+    npm_config_fetch_retries: '0',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('the package registry cannot be reached');
+  expect(isWaiting()).toBe(false);
+});

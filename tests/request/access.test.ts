@@ -1,0 +1,285 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { can, type Permission, STAFF_ROLES } from '#app/platform/access.server.ts';
+import type { Role } from '#app/platform/context.ts';
+import routes from '#app/routes.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, signedUp } from './visitor.ts';
+
+/** A permission of the staff, any account, or the order itself: nobody of the walk bought the one it asks for. */
+type Right = Permission | 'account' | 'order';
+
+/** The right each private address needs (pages.md section 1.2). A new one is named here, or the first test fails. */
+const RIGHTS: Record<string, Right> = {
+  '/account': 'account',
+  '/account/picture': 'account',
+  '/account/data': 'account',
+  '/orders': 'account',
+  '/orders/:id': 'order',
+  '/orders/:id/confirm': 'order',
+  '/orders/:id/refund': 'order',
+  '/orders/:id/billing': 'order',
+  '/orders/:id/invoice.pdf': 'order',
+  '/orders/:id/receipt.pdf': 'order',
+  '/orders/:id/credit-note.pdf': 'order',
+  '/orders/:id/brief/:item': 'order',
+  '/orders/:id/messages': 'order',
+  '/orders/:id/messages/live': 'order',
+  '/orders/:id/upload': 'order',
+  '/orders/:id/files/:file': 'order',
+  '/orders/:id/deliverables.zip': 'order',
+  '/admin': 'admin:enter',
+  '/admin/users': 'customers:read',
+  '/admin/users/export.csv': 'customers:write',
+  '/admin/users/:id': 'customers:read',
+  '/admin/users/:id/data': 'customers:export',
+  '/admin/theme': 'admin:enter',
+  '/admin/keys': 'admin:enter',
+  '/admin/find': 'admin:enter',
+  '/admin/orders': 'orders:read',
+  '/admin/orders/export.csv': 'orders:export',
+  '/admin/orders/new-count': 'orders:read',
+  '/admin/orders/trash': 'orders:trash',
+  '/admin/orders/:id': 'orders:read',
+  '/admin/services': 'services:read',
+  '/admin/services/export.csv': 'services:read',
+  '/admin/services/trash': 'services:restore',
+  '/admin/services/new': 'services:write',
+  '/admin/services/:id': 'services:read',
+  '/admin/services/:id/pictures': 'services:write',
+  '/admin/notifications': 'admin:enter',
+  '/admin/notifications/preferences': 'admin:enter',
+  '/admin/notifications/mails': 'mails:read',
+  '/admin/notifications/mails/:id': 'mails:read',
+  '/admin/notifications/open/:id': 'admin:enter',
+  '/admin/notifications/unread': 'admin:enter',
+  '/admin/orders/:id/messages': 'orders:work',
+  '/admin/orders/:id/messages/live': 'orders:work',
+  '/admin/orders/:id/notes': 'orders:work',
+  '/admin/orders/:id/refunds': 'orders:money',
+  '/admin/orders/:id/invoice.pdf': 'orders:export',
+  '/admin/orders/:id/receipt.pdf': 'orders:export',
+  '/admin/orders/:id/credit-note.pdf': 'orders:export',
+  '/admin/orders/:id/upload': 'orders:work',
+  '/admin/orders/:id/files/:file': 'orders:work',
+  '/admin/orders/:id/deliverables.zip': 'orders:work',
+  '/admin/reviews': 'reviews:read',
+  '/admin/reviews/:id': 'reviews:read',
+  '/admin/orders/:id/evidence': 'orders:evidence',
+  '/admin/templates': 'templates:write',
+  '/admin/templates/briefs/new': 'templates:write',
+  '/admin/templates/briefs/:id': 'templates:write',
+  '/admin/audit': 'audit:read',
+  '/admin/audit/:id': 'audit:read',
+  '/admin/audit/export/:file': 'audit:read',
+  '/admin/*': 'admin:enter',
+  '/api/sync-case-studies': 'case-studies:write',
+};
+
+/** What anybody may call; what it gives depends on who asks, and other tests prove it. */
+const OPEN_FUNCTIONS = new Set([
+  '/orders/link',
+  ...[
+    'auth/*',
+    'cart-lines',
+    'consent',
+    'contact',
+    'create-case-study-zip',
+    'create-checkout',
+    'create-payment',
+    'csp-report',
+    'live',
+    'demand',
+    'events',
+    'me',
+    'meta-conversions',
+    'process-checkout',
+    'reviews',
+    'search-intent',
+    'search-suggest',
+    'search-events',
+    'testimonials/:id',
+    'validate-promo',
+    'webhooks/stripe',
+  ].map((name) => `/api/${name}`),
+]);
+
+type Address = { pattern: string; routeId: string };
+
+/** Every address of the product with the id of its route, as the router calls it. */
+function addresses(entries: readonly RouteConfigEntry[], above = ''): Address[] {
+  return entries.flatMap((entry) => {
+    const pattern = entry.path ? `${above}/${entry.path}` : above;
+    if (entry.children) return addresses(entry.children, pattern);
+    return [{ pattern: pattern || '/', routeId: entry.file.replace(/\.tsx?$/, '') }];
+  });
+}
+
+const ALL = addresses(routes);
+const isPrivateArea = ({ pattern }: Address) => /^\/(account|admin|api|orders)(\/|$)/.test(pattern);
+
+test('every address of the private areas, and every function, says who may use it', () => {
+  const unknown = ALL.filter(isPrivateArea)
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => !Object.hasOwn(RIGHTS, pattern) && !OPEN_FUNCTIONS.has(pattern));
+  expect(unknown).toEqual([]);
+  const gone = Object.keys(RIGHTS).filter((pattern) => !ALL.some((address) => address.pattern === pattern));
+  expect(gone).toEqual([]);
+});
+
+let shop: TestShop;
+let serviceId: string;
+let orderId: string;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await addServices(shop.ctx, { service_title: 'Canary of the drafts', slug: 'canary', status: 'draft' });
+  const [stored] = await shop.ctx.db.select().from(services);
+  serviceId = stored?.id ?? '';
+  orderId = await addOrder(shop.ctx);
+  await shop.ctx.db.update(orderItems).set({ title: 'The canary of the orders' });
+});
+afterAll(() => shop.close());
+
+type Identity = { name: string; role: Role | null; cookie: string };
+
+function cookieOf(visitor: { cookies: Map<string, string> }): string {
+  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Nobody, forged and expired sessions, a customer, and each role of the staff, whose own frame names it. */
+async function identities(): Promise<Identity[]> {
+  const customer = await signedUp(shop, 'canary-customer@example.com');
+  const expired = await signedInAs(shop, 'owner', 'canary-expired@example.com');
+  const staff: Identity[] = [];
+  for (const role of STAFF_ROLES) {
+    const visitor = await signedInAs(shop, role, `${role}@walker.example`);
+    staff.push({ name: role, role, cookie: cookieOf(visitor) });
+  }
+  const [owner] = await shop.ctx.db.select().from(users).where(eq(users.email, 'canary-expired@example.com'));
+  await shop.ctx.db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.userId, owner?.id ?? ''));
+  const real = cookieOf(expired);
+  return [
+    { name: 'nobody', role: null, cookie: '' },
+    { name: 'expired', role: null, cookie: real },
+    { name: 'unsigned', role: null, cookie: real.replace(/(pf_session=[^.;]*)\.[^;]*/, '$1') },
+    { name: 'forged', role: null, cookie: real.replace(/(pf_session=)./, '$1~') },
+    { name: 'signature of another token', role: null, cookie: real.replace(/(pf_session=)[^.]*/, '$1abc') },
+    { name: 'customer', role: 'customer', cookie: cookieOf(customer) },
+    ...staff,
+  ];
+}
+
+type Call = { method: string; path: string; type?: string };
+
+/** Every way to ask for one address: as page, data, one route of the data, form, with each method, and disguised. */
+function callsOf({ pattern, routeId }: Address): Call[] {
+  const id = pattern.startsWith('/orders') ? orderId : serviceId;
+  const path = pattern.replace(':id', id).replace(':file', 'audit.csv').replace('*', 'no-such-page');
+  const form = 'application/x-www-form-urlencoded';
+  const rest = path.slice(1);
+  const disguises = [
+    `/${path}`,
+    `${path}/`,
+    `${path}//`,
+    `/${rest.toUpperCase()}`,
+    `/%${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`,
+    `/%25${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`,
+    `/x/..${path}`,
+    `/x/%2e%2e${path}`,
+    `/.${path}`,
+    `${path};x`,
+    `${path}%3bx`,
+    `${path}%2f`,
+    `${path}.`,
+    `${path}.csv`,
+    `${path}.json`,
+    `${path}\\x`,
+  ];
+  return [
+    { method: 'GET', path },
+    { method: 'HEAD', path },
+    { method: 'GET', path: `${path}.data` },
+    { method: 'HEAD', path: `${path}.data` },
+    { method: 'GET', path: `${path}.data?_routes=${encodeURIComponent(routeId)}` },
+    { method: 'GET', path: `${path}?_data=${encodeURIComponent(routeId)}` },
+    { method: 'GET', path: `${path}?index` },
+    { method: 'POST', path, type: form },
+    { method: 'POST', path: `${path}?index`, type: form },
+    { method: 'POST', path: `${path}.data`, type: form },
+    { method: 'POST', path, type: 'application/json' },
+    { method: 'PUT', path, type: form },
+    { method: 'PATCH', path, type: form },
+    { method: 'DELETE', path },
+    ...disguises.map((disguise) => ({ method: 'GET', path: disguise })),
+    ...disguises.slice(0, 4).map((disguise) => ({ method: 'POST', path: disguise, type: form })),
+  ];
+}
+
+/** Raw, so that no URL parser of the test tidies the disguise away first. */
+async function ask({ method, path, type }: Call, cookie: string): Promise<Response> {
+  const headers = new Headers({ Origin: shop.settings.publicUrl, Accept: 'text/html,application/json' });
+  if (cookie) headers.set('Cookie', cookie);
+  if (type) headers.set('Content-Type', type);
+  const body = type === undefined ? null : type.endsWith('json') ? '{"intent":"x"}' : 'intent=x&id=1';
+  return shop.handle(new Request(shop.settings.publicUrl + path, { method, headers, body }));
+}
+
+/** Whose call for an order is tried: forged sessions are nobody's everywhere, and every role of the staff is the same here. */
+const STRANGERS_TO_ORDERS = new Set(['nobody', 'customer', 'owner']);
+
+function mayUse(role: Role | null, right: Right): boolean {
+  if (role === null || right === 'order') return false;
+  if (right === 'account') return true;
+  return can({ kind: 'user', id: '', role, email: '', isEmailVerified: true }, right);
+}
+
+const REFUSALS = new Set([302, 400, 401, 403, 404, 405, 415]);
+/** Data of anybody, and words that only pages of the staff have. */
+const LEAKS = /canary|Drafts|Invite|Trash|Unsaved|Two-step sign-in is|Last seen|data-row/;
+
+/** What an answer gives away, or how far it is from a refusal; null for a closed door. */
+async function faultOf(call: Call, cookie: string): Promise<string | null> {
+  const answer = await ask(call, cookie);
+  const text = await answer.text();
+  const leak = LEAKS.exec(text.replaceAll(serviceId, '').replaceAll(orderId, ''))?.[0];
+  const location = answer.headers.get('Location') ?? '';
+  const isElsewhere = answer.status === 302 && !location.startsWith('/auth/sign-in');
+  const isClosed = REFUSALS.has(answer.status) && !isElsewhere;
+  return leak || !isClosed ? `${answer.status} ${leak ?? location}` : null;
+}
+
+test('[ACCESS-02] [T4] no private address gives a word to somebody without its right, however it is asked for', async () => {
+  const everybody = await identities();
+  const faults: string[] = [];
+  let count = 0;
+  for (const address of ALL.filter(({ pattern }) => Object.hasOwn(RIGHTS, pattern))) {
+    const right = RIGHTS[address.pattern] ?? 'account';
+    for (const { name, role, cookie } of everybody) {
+      if (mayUse(role, right) || (right === 'order' && !STRANGERS_TO_ORDERS.has(name))) continue;
+      for (const call of callsOf(address)) {
+        count += 1;
+        const fault = await faultOf(call, cookie);
+        if (fault) faults.push(`${name}: ${call.method} ${call.path}: ${fault}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(count).toBeGreaterThan(1500);
+}, 120_000);
+
+test('[T4] a form without the right changes nothing', async () => {
+  const [draft] = await shop.ctx.db.select().from(services).where(eq(services.id, serviceId));
+  expect(draft?.status).toBe('draft');
+  expect(await shop.ctx.db.select().from(services)).toHaveLength(1);
+});

@@ -1,0 +1,409 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+
+import { sessions, users, verifications } from '#app/modules/identity/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { codeFor, mails, openVisitor, PASSWORD, signedUp, signUpFields, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+async function open(overrides: Record<string, string> = {}): Promise<TestShop> {
+  shop = await openTestShop(overrides);
+  return shop;
+}
+
+const location = (response: Response) => response.headers.get('Location');
+/** The page without what differs by request: ids, nonces, the address typed. */
+async function comparable(response: Response, email: string): Promise<string> {
+  const text = await response.text();
+  return text
+    .replaceAll(email, 'EMAIL')
+    .replaceAll(encodeURIComponent(email), 'EMAIL')
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/pf_sign_up=[\w-]+/g, '');
+}
+const signIn = (visitor: Visitor, email: string, password: string, more: Record<string, string> = {}) =>
+  visitor.post('/auth/sign-in', { intent: 'password', email, password, ...more });
+
+test('signing up mails a code, which proves the mailbox and signs in; the way goes on to where it came from', async () => {
+  await open();
+  const visitor = openVisitor(shop);
+  const sent = await visitor.post('/auth/sign-up?next=%2Fcart', signUpFields('Ada@Example.com'));
+  expect(sent.status).toBe(303);
+  expect(location(sent)).toBe('/auth/sign-up?step=verify&email=ada%40example.com&next=%2Fcart');
+  expect(visitor.cookies.has('pf_session')).toBe(false);
+  const page = await visitor.get(location(sent) ?? '');
+  expect(await page.text()).toContain('Check your inbox');
+  const [mail] = await mails(shop);
+  expect(mail).toMatchObject({ template: 'account.verify', recipient: 'ada@example.com' });
+  const code = await codeFor(shop, 'ada@example.com');
+  expect(code).toMatch(/^\d{6}$/);
+  const proved = await visitor.post(location(sent) ?? '', { intent: 'code', email: 'ada@example.com', code });
+  expect([proved.status, location(proved)]).toEqual([303, '/cart']);
+  expect(await (await visitor.get('/api/me')).json()).toEqual({
+    signed_in: true,
+    name: 'Ada Lovelace',
+    unread: 0,
+  });
+  const [user] = await shop.ctx.db.select().from(users);
+  expect(user).toMatchObject({
+    email: 'ada@example.com',
+    isEmailVerified: true,
+    company: 'Analytical Engines',
+    role: 'customer',
+    wantsNews: false,
+    termsVersionId: 'terms-of-service@1',
+    privacyVersionId: 'privacy-policy@1',
+  });
+});
+
+test('a form with faults comes back with all of them and everything typed but the password', async () => {
+  await open();
+  const visitor = openVisitor(shop);
+  const response = await visitor.post('/auth/sign-up', {
+    name: '',
+    email: 'not an address',
+    company: 'Analytical "Engines"',
+    password: 'short-secret',
+    news: 'on',
+  });
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  for (const sentence of [
+    'Enter your name.',
+    'Enter an e-mail address, like name@example.com.',
+    'Accept the Terms and the Privacy Policy to create an account.',
+  ]) {
+    // In the summary and at the field.
+    expect(html.split(sentence).length - 1, sentence).toBeGreaterThanOrEqual(2);
+  }
+  expect(html).toContain('value="Analytical &quot;Engines&quot;"');
+  expect(html).not.toContain('short-secret');
+  expect(await shop.ctx.db.select().from(users)).toEqual([]);
+});
+
+test.each([
+  ['11 characters', 'elevenchars', 'Use at least 12 characters for the password.'],
+  ['129 characters', 'xy'.repeat(64) + 'z', 'Use at most 128 characters for the password.'],
+  ['the address', 'ada@example.com', 'must not be your e-mail address or your name'],
+  ['the name', 'Ada Lovelace', 'must not be your e-mail address or your name'],
+  ['a leaked one', '123456789qwerty', 'among the first that are guessed'],
+])('a password that is %s is refused', async (_, password, sentence) => {
+  await open();
+  const fields = { ...signUpFields('ada@example.com'), password };
+  const response = await openVisitor(shop).post('/auth/sign-up', fields);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain(sentence);
+});
+
+test('[T15] signing up, asking for codes and for links answers the same for known and unknown addresses', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  await signedUp(shop, 'known@example.com');
+  const doors: [string, Record<string, string>][] = [
+    ['/auth/sign-up', { ...signUpFields(''), password: 'another good password' }],
+    ['/auth/sign-up?step=verify', { intent: 'resend' }],
+    ['/auth/sign-up?step=verify', { intent: 'code', code: '000000' }],
+    ['/auth/sign-in', { intent: 'send-code' }],
+    ['/auth/sign-in?step=code', { intent: 'code', code: '000000' }],
+    ['/auth/sign-in', { intent: 'password', password: 'not the password' }],
+    ['/auth/forgot-password', {}],
+  ];
+  for (const [path, fields] of doors) {
+    const [known, unknown] = await Promise.all(
+      ['known@example.com', 'other@example.com'].map(async (email) => {
+        const response = await openVisitor(shop).post(path, { ...fields, email });
+        return {
+          status: response.status,
+          headers: [...response.headers.keys()],
+          location: location(response)?.replace(encodeURIComponent(email), 'EMAIL'),
+          body: await comparable(response, email),
+        };
+      }),
+    );
+    expect(known, `${path} ${JSON.stringify(fields)}`).toEqual(unknown);
+  }
+  const told = (await mails(shop)).filter(({ recipient }) => recipient === 'known@example.com');
+  expect(told.map(({ template }) => template)).toEqual([
+    'account.verify',
+    'account.exists',
+    'account.signin_code',
+    'account.reset',
+  ]);
+});
+
+test('[T15] no answer that conceals something comes sooner for one address than for another', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  await signedUp(shop, 'known@example.com');
+  for (const [path, fields] of [
+    ['/auth/forgot-password', {}],
+    ['/auth/sign-in', { intent: 'send-code' }],
+    ['/auth/sign-in', { intent: 'password', password: 'not the password' }],
+  ] satisfies [string, Record<string, string>][]) {
+    for (const email of ['known@example.com', 'other@example.com']) {
+      const startedAt = performance.now();
+      await openVisitor(shop).post(path, { ...fields, email });
+      expect(performance.now() - startedAt, `${path} ${email}`).toBeGreaterThanOrEqual(395);
+    }
+  }
+});
+
+test('a code is worth five tries, whoever the address belongs to', async () => {
+  await open();
+  const visitor = openVisitor(shop);
+  await visitor.post('/auth/sign-up', signUpFields('ada@example.com'));
+  const code = await codeFor(shop, 'ada@example.com');
+  const wrong = code === '111111' ? '222222' : '111111';
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    for (let tries = 1; tries <= 5; tries++) {
+      const response = await visitor.post('/auth/sign-up?step=verify', {
+        intent: 'code',
+        email,
+        code: wrong,
+      });
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain(tries < 5 ? 'This code is not right' : 'tried too often');
+    }
+    const right = await visitor.post('/auth/sign-up?step=verify', { intent: 'code', email, code });
+    expect(await right.text()).toContain('tried too often');
+  }
+  expect(visitor.cookies.has('pf_session')).toBe(false);
+});
+
+test('a code works once, only the newest works, and none after half an hour', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  const visitor = openVisitor(shop);
+  const email = 'ada@example.com';
+  await visitor.post('/auth/sign-up', signUpFields(email));
+  const first = await codeFor(shop, email);
+  await visitor.post('/auth/sign-up?step=verify', { intent: 'resend', email });
+  const second = await codeFor(shop, email);
+  const verify = (code: string) => visitor.post('/auth/sign-up', { intent: 'code', email, code });
+  expect((await verify(first === second ? '000000' : first)).status).toBe(422);
+  await shop.ctx.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
+  expect((await verify(second)).status).toBe(422);
+  await visitor.post('/auth/sign-up?step=verify', { intent: 'resend', email });
+  const third = await codeFor(shop, email);
+  expect((await verify(third)).status).toBe(303);
+  const replay = await openVisitor(shop).post('/auth/sign-up', { intent: 'code', email, code: third });
+  expect(replay.status).toBe(422);
+});
+
+test('whoever signs up with an address first gets no password into the account of its owner', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  const email = 'victim@example.com';
+  const thief = openVisitor(shop, '198.51.100.9');
+  await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
+  const owner = openVisitor(shop);
+  await owner.post('/auth/sign-up', signUpFields(email));
+  // Again, while the owner looks for the mail: now the newest code belongs to the thief's sign-up.
+  await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
+  const code = await codeFor(shop, email);
+  const proved = await owner.post('/auth/sign-up', { intent: 'code', email, code });
+  expect(location(proved)).toBe('/account');
+  expect(await (await owner.get('/account')).text()).toContain('Choose a password');
+  expect((await signIn(thief, email, 'the thief knows this')).status).toBe(422);
+  const chosen = await owner.post('/account', { intent: 'set-password', password: 'chosen by its owner' });
+  expect(location(chosen)).toBe('/account?done=password');
+  expect((await signIn(openVisitor(shop), email, 'chosen by its owner')).status).toBe(303);
+});
+
+test('the role never comes from a form', async () => {
+  await open();
+  const visitor = openVisitor(shop);
+  await visitor.post('/auth/sign-up', {
+    ...signUpFields('ada@example.com'),
+    role: 'owner',
+    emailVerified: 'true',
+  });
+  expect(await shop.ctx.db.select().from(users)).toMatchObject([
+    { role: 'customer', isEmailVerified: false },
+  ]);
+});
+
+test('a program that fills in the hidden field is thanked, and nothing happens', async () => {
+  await open();
+  const fields = { ...signUpFields('bot@example.com'), website: 'https://spam.example' };
+  const response = await openVisitor(shop).post('/auth/sign-up', fields);
+  expect(response.status).toBe(303);
+  expect(await shop.ctx.db.select().from(users)).toEqual([]);
+  expect(await mails(shop)).toEqual([]);
+});
+
+test('signing in by password works only for a proved address, and starts a new session each time', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  const email = 'ada@example.com';
+  const visitor = openVisitor(shop);
+  await visitor.post('/auth/sign-up', signUpFields(email));
+  const early = await signIn(visitor, email, PASSWORD);
+  expect(early.status).toBe(422);
+  expect(await early.text()).toContain(
+    'E-mail or password is incorrect, or the address is not verified yet.',
+  );
+  expect(visitor.cookies.has('pf_session')).toBe(false);
+  expect((await mails(shop)).map(({ template }) => template)).toEqual(['account.verify', 'account.verify']);
+  await visitor.post('/auth/sign-up', { intent: 'code', email, code: await codeFor(shop, email) });
+  const first = visitor.cookies.get('pf_session');
+  expect(location(await visitor.get('/auth/sign-in?next=/cart'))).toBe('/cart');
+  await visitor.post('/auth/sign-out', {});
+  expect(visitor.cookies.has('pf_session') || visitor.cookies.has('pf_in')).toBe(false);
+  const again = await signIn(visitor, email.toUpperCase(), PASSWORD);
+  expect([again.status, location(again)]).toEqual([303, '/account']);
+  expect(visitor.cookies.get('pf_session')).not.toBe(first);
+  visitor.cookies.set('pf_session', first ?? '');
+  expect((await visitor.get('/account')).status).toBe(302);
+});
+
+test('signing in by a code from the mailbox works once', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  const email = 'ada@example.com';
+  await signedUp(shop, email);
+  const visitor = openVisitor(shop);
+  const sent = await visitor.post('/auth/sign-in?next=%2Fcart', { intent: 'send-code', email, keep: 'on' });
+  expect(location(sent)).toBe('/auth/sign-in?step=code&email=ada%40example.com&keep=1&next=%2Fcart');
+  const code = await codeFor(shop, email);
+  const path = location(sent) ?? '';
+  const done = await visitor.post(path, { intent: 'code', email, code, keep: 'on' });
+  expect([done.status, location(done)]).toEqual([303, '/cart']);
+  const [stored] = await shop.ctx.db.select().from(sessions).where(eq(sessions.isKept, true));
+  expect(Math.round(((stored?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(30);
+  expect((await openVisitor(shop).post(path, { intent: 'code', email, code })).status).toBe(422);
+});
+
+test('over https the cookies are exactly those of safety.md, and signing out removes them and clears the cache alone', async () => {
+  await open({ PUBLIC_URL: 'https://shop.example' });
+  const email = 'ada@example.com';
+  const visitor = openVisitor(shop);
+  const begun = await visitor.post('/auth/sign-up', signUpFields(email));
+  expect(begun.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-pf_sign_up=[\w-]{36}; Path=\/; Max-Age=1800; SameSite=Lax; HttpOnly; Secure$/,
+    ),
+  ]);
+  const code = await codeFor(shop, email);
+  const proved = await visitor.post('/auth/sign-up', { intent: 'code', email, code });
+  expect(proved.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-pf_session=[\w-]{43}\.[\w+/]{43}=; Path=\/; Max-Age=43200; SameSite=Lax; HttpOnly; Secure$/,
+    ),
+    'pf_in=1; Path=/; Max-Age=43200; SameSite=Lax; Secure',
+    '__Host-pf_sign_up=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
+  ]);
+  expect((await visitor.get('/account')).status).toBe(200);
+  const out = await visitor.post('/auth/sign-out', {});
+  expect(out.headers.getSetCookie()).toEqual([
+    '__Host-pf_session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
+    'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+  ]);
+  expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
+  expect(await shop.ctx.db.select().from(sessions)).toEqual([]);
+  const kept = await signIn(visitor, email, PASSWORD, { keep: 'on' });
+  for (const cookie of kept.headers.getSetCookie()) expect(cookie).toContain('Max-Age=2592000');
+});
+
+test('a cookie that was changed, or whose session is over, signs nobody in', async () => {
+  await open();
+  const visitor = await signedUp(shop);
+  const cookie = visitor.cookies.get('pf_session') ?? '';
+  const [token] = cookie.split('.');
+  for (const forged of [`${token}.`, token ?? '', `${token}.${'A'.repeat(43)}=`, `x${cookie}`, '']) {
+    visitor.cookies.set('pf_session', forged);
+    expect((await visitor.get('/account')).status, forged).toBe(302);
+  }
+  visitor.cookies.set('pf_session', cookie);
+  await shop.ctx.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1000) });
+  expect((await visitor.get('/account')).status).toBe(302);
+  const me = await visitor.get('/api/me');
+  expect(await me.json()).toEqual({ signed_in: false, name: null, unread: 0 });
+  // The hint was wrong and is taken back.
+  expect(me.headers.getSetCookie()).toEqual(['pf_in=; Path=/; Max-Age=0; SameSite=Lax']);
+});
+
+test('[T9] no form of another site signs anybody up, in or out', async () => {
+  await open();
+  const visitor = await signedUp(shop);
+  for (const path of [
+    '/auth/sign-up',
+    '/auth/sign-in',
+    '/auth/sign-out',
+    '/auth/forgot-password',
+    '/account',
+  ]) {
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      expect((await visitor.post(path, {}, headers)).status, path).toBe(403);
+    }
+  }
+  expect((await visitor.get('/auth/sign-out')).status).toBe(302);
+  expect((await visitor.get('/account')).status).toBe(200);
+});
+
+test('[T14] [CVE-2026-22029] nothing outside the shop is gone to after signing in', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  await signedUp(shop);
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+  ]) {
+    const visitor = openVisitor(shop);
+    const path = `/auth/sign-in?next=${encodeURIComponent(next)}`;
+    const response = await visitor.post(path, {
+      intent: 'password',
+      email: 'ada@example.com',
+      password: PASSWORD,
+    });
+    // What the guard refuses never comes so far.
+    expect([303, 404, 400], next).toContain(response.status);
+    expect(location(response) ?? '/account', next).toBe('/account');
+    expect(location(await visitor.get(path)) ?? '/account', next).toBe('/account');
+  }
+});
+
+test('[T8] after five failures at one account the next tries wait longer and longer; the way by code stays open', async () => {
+  await open();
+  const email = 'ada@example.com';
+  await signedUp(shop, email);
+  const visitor = openVisitor(shop, '198.51.100.1');
+  for (let failure = 1; failure <= 5; failure++)
+    expect((await signIn(visitor, email, 'not the password')).status).toBe(422);
+  const delayed = await signIn(visitor, email, PASSWORD);
+  expect(delayed.status).toBe(429);
+  expect(Number(delayed.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await delayed.text()).toContain('Too many attempts. Try again in 1 second.');
+  // Somebody else, and the same person by code, are not held up.
+  expect((await signIn(openVisitor(shop, '203.0.113.5'), email, PASSWORD)).status).toBe(303);
+  await visitor.post('/auth/sign-in', { intent: 'send-code', email });
+  const code = await codeFor(shop, email);
+  expect((await visitor.post('/auth/sign-in?step=code', { intent: 'code', email, code })).status).toBe(303);
+});
+
+test('sign-up, codes and links are limited by mailbox and by client', async () => {
+  await open();
+  const posts = async (path: string, times: number, fields: (turn: number) => Record<string, string>) => {
+    const statuses = [];
+    for (let turn = 0; turn < times; turn++)
+      statuses.push((await openVisitor(shop, '203.0.113.77').post(path, fields(turn))).status);
+    return statuses;
+  };
+  expect(await posts('/auth/sign-up', 4, () => signUpFields('one@example.com'))).toEqual([
+    303, 303, 303, 429,
+  ]);
+  expect(await posts('/auth/sign-up', 2, (turn) => signUpFields(`n${turn}@example.com`))).toEqual([303, 429]);
+  expect(
+    await posts('/auth/sign-up?step=verify', 2, () => ({ intent: 'resend', email: 'one@example.com' })),
+  ).toEqual([303, 429]);
+  expect(await posts('/auth/forgot-password', 4, () => ({ email: 'one@example.com' }))).toEqual([
+    200, 200, 200, 429,
+  ]);
+  expect(
+    (await posts('/auth/forgot-password', 8, (turn) => ({ email: `f${turn}@example.com` }))).at(-1),
+  ).toBe(429);
+});

@@ -1,0 +1,310 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { sessions } from '#app/modules/identity/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { PASSWORD, signedInAs, type Visitor } from './visitor.ts';
+
+const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const HTML = { Accept: 'text/html' };
+const LIST = '/admin/services';
+const TRASH = '/admin/services/trash';
+
+let shop: TestShop;
+let owner: Visitor;
+let editor: Visitor;
+let analyst: Visitor;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  owner = await signedInAs(shop, 'owner');
+  editor = await signedInAs(shop, 'editor');
+  analyst = await signedInAs(shop, 'analyst');
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await shop.ctx.db.delete(services);
+  await addServices(
+    shop.ctx,
+    { id: ID(1), slug: 'ads-audit', service_title: 'Ads Audit', price_usd: 200_00, updated_at: '2026-06-05' },
+    { id: ID(2), slug: null, service_title: 'Blog Pack', status: 'draft', price_usd: null },
+    { id: ID(3), slug: 'old', service_title: 'Old Thing', status: 'archived', price_usd: 100_00 },
+    { id: ID(4), slug: 'gone', service_title: 'Gone Thing', deleted_at: new Date().toISOString() },
+  );
+});
+
+const page = async (visitor: Visitor, path: string) => (await visitor.get(path)).text();
+/** The words of a page, one space between them. */
+const words = (html: string) =>
+  html
+    .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>|<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/\s+/g, ' ');
+const titles = (html: string) =>
+  [...html.matchAll(/data-row-link[^>]*>([\s\S]*?)<\/a>/g)].map(([, cell]) => words(cell ?? '').trim());
+const statusOf = async (n: number) => {
+  const [row] = await shop.ctx.db
+    .select({ status: services.status, deletedAt: services.deletedAt })
+    .from(services)
+    .where(eq(services.id, ID(n)));
+  return row;
+};
+/** The Undo of an answer, as its form without script. */
+function undoOf(html: string): Record<string, string> {
+  const form = /<form[^>]*noscript:block[^>]*>([\s\S]*?)<\/form>/.exec(html)?.[1] ?? '';
+  const fields = [...form.matchAll(/<(?:input|button)[^>]*>/g)].map(([tag]) => [
+    /name="([^"]*)"/.exec(tag)?.[1],
+    /value="([^"]*)"/.exec(tag)?.[1],
+  ]);
+  return Object.fromEntries(fields) as Record<string, string>; // pairs of strings, as the pattern says
+}
+
+test('[ALIST-01] [ALIST-09] the stat cards, the way to the trash and to a new service stand above the list', async () => {
+  await addOrder(shop.ctx, { serviceId: ID(1), totalCents: 1_234_56 });
+  const html = await page(owner, LIST);
+  expect(words(html)).toContain(
+    'Total 3 Published 1 33% of all Drafts 1 Archived 1 Revenue, 7 days $1,234.56 Trash 1 Kept for 7 days',
+  );
+  expect(html).toContain('href="/admin/services/trash"');
+  expect(html).toMatch(/href="\/admin\/services\/new"[^>]*>[\s\S]{0,600}Create Service/);
+});
+
+test('[ALIST-05] [ALIST-06] [ALIST-12] rows and cards have the same actions; Archive is not offered for what is archived', async () => {
+  const list = await page(owner, `${LIST}?sort=a-z`);
+  expect(titles(list)).toEqual(['Ads Audit', 'Blog Pack', 'Old Thing']);
+  const cards = await page(owner, `${LIST}?sort=a-z&view=cards`);
+  expect(cards).not.toContain('<table');
+  expect(cards).toContain('xl:grid-cols-4');
+  for (const html of [list, cards]) {
+    expect(titles(html)).toEqual(['Ads Audit', 'Blog Pack', 'Old Thing']);
+    expect(html).toContain(`href="/admin/services/${ID(1)}"`);
+    expect(html).toMatch(
+      /href="\/service\/ads-audit"[^>]*target="_blank"|target="_blank"[^>]*href="\/service\/ads-audit"/,
+    );
+    expect(html).toContain(`href="/service/${ID(2)}"`);
+    expect(html.match(/value="archive"/g)).toHaveLength(2);
+    expect(html.match(/value="delete"/g)).toHaveLength(3);
+  }
+});
+
+test('the address is the list: wrong values are defaults, and a page past the end is the last', async () => {
+  expect(titles(await page(owner, `${LIST}?q=thing&status=archived`))).toEqual(['Old Thing']);
+  expect(titles(await page(owner, `${LIST}?category=advise`))).toEqual([]);
+  for (const wrong of ['sort=price', 'page=99', 'size=7', 'status=gone', 'view=map']) {
+    const answer = await owner.get(`${LIST}?${wrong}`);
+    expect([answer.status, titles(await answer.text()).length]).toEqual([200, 3]);
+  }
+});
+
+test('[ALIST-08] nothing that matches and nothing at all are two empty states with one thing to do', async () => {
+  const noMatch = await page(owner, `${LIST}?q=nothing+like+this&sort=a-z`);
+  expect(noMatch).toContain('No services match your filters');
+  expect(noMatch).toMatch(/href="\/admin\/services\?sort=a-z"[^>]*>Clear Filters/);
+  await shop.ctx.db.delete(services);
+  const empty = await page(owner, LIST);
+  expect(empty).toContain('No services found');
+  expect(empty).toMatch(/href="\/admin\/services\/new"[^>]*>Create Your First Service/);
+  expect(await page(analyst, LIST)).not.toContain('Create Your First Service');
+});
+
+test('every service that visitors do not see says why', async () => {
+  const html = words(await page(owner, `${LIST}?sort=a-z`));
+  expect(html).toContain('Why is it not visible? It is a draft. It has no price.');
+  expect(html).toContain('Why is it not visible? It is archived.');
+  expect(html.match(/Why is it not visible\?/g)).toHaveLength(2);
+});
+
+test('[ALIST-10] figures that cannot be counted leave the stored ones and a warning', async () => {
+  expect(words(await page(owner, LIST))).not.toContain('Failed to load real-time metrics');
+  await shop.ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
+  try {
+    const answer = await owner.get(`${LIST}?q=ads`);
+    const html = words(await answer.text());
+    expect(answer.status).toBe(200);
+    expect(html).toContain('Warning: Failed to load real-time metrics. Showing stored values.');
+    expect(html).toMatch(/Ads Audit .* 48 h 3 0 /);
+  } finally {
+    await shop.ctx.db.execute(sql`alter table order_items_gone rename to order_items`);
+  }
+});
+
+test('a list that cannot be read says so, keeps its address and offers to try again', async () => {
+  await shop.ctx.db.execute(sql`alter table services rename column find_text to find_text_gone`);
+  try {
+    const answer = await owner.get(`${LIST}?q=ads`);
+    const html = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(html).toContain('Failed to load services.');
+    expect(html).toMatch(/href="\/admin\/services\?q=ads"[^>]*>Retry/);
+    expect(html).not.toMatch(/find_text|column/);
+  } finally {
+    await shop.ctx.db.execute(sql`alter table services rename column find_text_gone to find_text`);
+  }
+});
+
+test('[ALIST-11] a deed that breaks halfway changes nothing and is said in its own sentence', async () => {
+  await shop.ctx.db.execute(sql`alter table audit_log rename to audit_log_gone`);
+  try {
+    for (const [intent, sentence] of [
+      ['archive', 'Failed to archive service.'],
+      ['delete', 'Failed to delete service.'],
+    ] as const) {
+      const failed = await owner.post(LIST, { intent, id: ID(1) }, HTML);
+      expect(failed.status).toBe(422);
+      expect(await failed.text()).toContain(sentence);
+    }
+    const restore = await owner.post(TRASH, { intent: 'restore', ids: ID(4) }, HTML);
+    expect(await restore.text()).toContain('Failed to restore service.');
+  } finally {
+    await shop.ctx.db.execute(sql`alter table audit_log_gone rename to audit_log`);
+  }
+  expect(await statusOf(1)).toEqual({ status: 'published', deletedAt: null });
+  expect((await statusOf(4))?.deletedAt).not.toBeNull();
+});
+
+test('[ALIST-11] archiving and deleting work without script, say what they did, and can be undone', async () => {
+  const archived = await (await editor.post(LIST, { intent: 'archive', id: ID(1) }, HTML)).text();
+  expect(words(archived)).toContain('Service archived successfully.');
+  expect((await statusOf(1))?.status).toBe('archived');
+  expect(undoOf(archived)).toMatchObject({ intent: 'unarchive', published: ID(1) });
+  await editor.post(LIST, undoOf(archived), HTML);
+  expect((await statusOf(1))?.status).toBe('published');
+
+  const deleted = await (await editor.post(LIST, { intent: 'delete', id: ID(1) }, HTML)).text();
+  expect(words(deleted)).toContain('Service Moved to Trash');
+  expect(titles(deleted)).not.toContain('Ads Audit');
+  expect((await shop.get('/service/ads-audit')).status).toBe(404);
+  await editor.post(LIST, undoOf(deleted), HTML);
+  expect(await statusOf(1)).toEqual({ status: 'published', deletedAt: null });
+
+  const again = await editor.post(LIST, { intent: 'archive', id: ID(3) }, HTML);
+  expect(again.status).toBe(422);
+  expect(words(await again.text())).toContain('Failed to archive service. This service is archived already.');
+});
+
+test('many are archived at once, by ticks or by everything that matches, and what was skipped is named', async () => {
+  const both = { intent: 'archive-many', ids: `${ID(1)},${ID(3)}` };
+  const html = await (await editor.post(LIST, both, HTML)).text();
+  expect(words(html)).toContain('1 archived, 1 skipped Old Thing: is archived already');
+  await editor.post(LIST, undoOf(html), HTML);
+  expect((await statusOf(1))?.status).toBe('published');
+  await editor.post(LIST, { intent: 'delete-many', matching: '?status=draft' }, HTML);
+  expect((await statusOf(2))?.deletedAt).not.toBeNull();
+  expect((await statusOf(1))?.deletedAt).toBeNull();
+});
+
+test('the list of the address is a CSV file with the fields of an import, and its taking is audited', async () => {
+  await shop.ctx.db
+    .update(services)
+    .set({ title: '=1+1' })
+    .where(eq(services.id, ID(2)));
+  const answer = await analyst.get(`${LIST}/export.csv?sort=price-asc`);
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('Content-Disposition')).toContain('services.csv');
+  const [head, ...lines] = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n');
+  expect(head).toContain('"id","slug","service_title","category","status","price_usd"');
+  expect(lines.map((line) => line.split(',')[2])).toEqual(['"Old Thing"', '"Ads Audit"', `"'=1+1"`]);
+  const drafts = await (await owner.get(`${LIST}/export.csv?status=draft`)).text();
+  expect(drafts.trim().split('\r\n')).toHaveLength(2);
+  const [line] = await shop.ctx.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'services.exported'))
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  expect(line?.summary).toBe('Exported services as CSV: ?status=draft');
+});
+
+test('who may only read gets the list without anything to press, and is refused when it posts', async () => {
+  const html = await page(analyst, LIST);
+  expect(titles(html)).toHaveLength(3);
+  expect(html).not.toMatch(
+    /value="(archive|delete)"|Create Service|type="checkbox"|href="\/admin\/services\/trash"/,
+  );
+  for (const [path, intent] of [
+    [LIST, 'archive'],
+    [LIST, 'delete'],
+    [TRASH, 'restore'],
+  ] as const) {
+    expect((await analyst.post(path, { intent, id: ID(1), ids: ID(4) }, HTML)).status).toBe(403);
+  }
+  expect((await analyst.get(TRASH)).status).toBe(403);
+  expect(await statusOf(1)).toEqual({ status: 'published', deletedAt: null });
+});
+
+test('[ATRASH-03] the trash says who deleted what and for how long it is kept, and gives it back', async () => {
+  await editor.post(LIST, { intent: 'delete', id: ID(1) }, HTML);
+  const html = await page(editor, TRASH);
+  expect(words(html)).toMatch(/Ads Audit .* Published .* by Ada Lovelace .* 7 days left/);
+  expect(words(html)).toContain('by the shop itself');
+  expect(html).not.toContain('Delete now');
+  const restored = await editor.post(TRASH, { intent: 'restore', ids: ID(1) }, HTML);
+  expect([restored.status, restored.headers.get('Location')]).toEqual([303, TRASH]);
+  expect(words(await page(editor, TRASH))).toContain('Service restored.');
+  expect((await statusOf(1))?.status).toBe('draft');
+  const unknown = await editor.post(TRASH, { intent: 'restore', ids: ID(1) }, HTML);
+  expect(words(await unknown.text())).toContain(
+    'Failed to restore service. This service is not in the trash.',
+  );
+});
+
+/** Whoever is signed in showed longer than ten minutes ago who they are. */
+async function forgetProof() {
+  const provedAt = new Date(Date.now() - 11 * 60_000);
+  await shop.ctx.db.update(sessions).set({ provedAt });
+  return { provedAt };
+}
+
+test('deleting for good asks for the title, emptying for its words; neither is an editor’s', async () => {
+  expect(words(await page(owner, TRASH))).toContain('Delete “Gone Thing” for good?');
+  const wrong = await owner.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'gone' }, HTML);
+  expect(words(await wrong.text())).toContain('Type the title to delete it for good: Gone Thing');
+  expect((await editor.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'Gone Thing' }, HTML)).status).toBe(
+    403,
+  );
+  expect((await editor.post(TRASH, { intent: 'empty', confirm: 'empty trash' }, HTML)).status).toBe(403);
+  expect(await statusOf(4)).toBeDefined();
+  const purge = { intent: 'purge', id: ID(4), confirm: 'Gone Thing' };
+  const { provedAt } = await forgetProof();
+  const asked = await owner.post(TRASH, purge, HTML);
+  expect([asked.status, words(await asked.text())]).toEqual([
+    422,
+    expect.stringContaining('Confirm that it is you'),
+  ]);
+  expect(await statusOf(4)).toBeDefined();
+  await owner.post(TRASH, { ...purge, proof: PASSWORD }, HTML);
+  expect(await statusOf(4)).toBeUndefined();
+  expect((await shop.ctx.db.select().from(sessions)).some((session) => session.provedAt > provedAt)).toBe(
+    true,
+  );
+  await owner.post(LIST, { intent: 'delete-many', ids: `${ID(1)},${ID(2)}` }, HTML);
+  await owner.post(TRASH, { intent: 'empty', confirm: 'no' }, HTML);
+  expect(await shop.ctx.db.$count(services)).toBe(3);
+  await owner.post(TRASH, { intent: 'empty', confirm: 'Empty trash' }, HTML);
+  expect(await shop.ctx.db.$count(services)).toBe(1);
+});
+
+test('forms that are not ours change nothing and break nothing', async () => {
+  const hostile: Record<string, string>[] = [
+    { intent: 'archive' },
+    { intent: 'archive', id: "1' or true --" },
+    { intent: 'delete', id: '' },
+    { intent: 'archive-many', ids: 'x,y' },
+    { intent: 'unarchive', published: 'x' },
+    { intent: 'constructor', id: ID(1) },
+  ];
+  for (const fields of hostile) {
+    expect((await owner.post(LIST, fields, HTML)).status).toBe(400);
+  }
+  expect((await owner.post(TRASH, { intent: 'purge', id: 'x' }, HTML)).status).toBe(400);
+  const foreign = await owner.post(LIST, { intent: 'delete', id: ID(1) }, { Origin: 'https://evil.test' });
+  expect(foreign.status).toBe(403);
+  expect(await statusOf(1)).toEqual({ status: 'published', deletedAt: null });
+});

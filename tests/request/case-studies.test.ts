@@ -1,0 +1,219 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { caseStudies, caseStudyDownloads } from '#app/modules/case-studies/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+
+import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
+import { signedUp } from './visitor.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const NOW = { acceptEncoding: undefined, ifNoneMatch: undefined };
+const ZIP = '/api/create-case-study-zip';
+const SYNC = '/api/sync-case-studies';
+let shop: TestShop;
+let report: string;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  report = await addReport(shop.ctx);
+  await addStudies(
+    shop.ctx,
+    { id: id(1), title: 'With a report', file_url: report, is_featured: true, metrics: { roi: 4, rate: 20 } },
+    { id: id(2), title: 'With a link', file_url: 'https://files.example/b.zip', file_type: 'zip' },
+    { id: id(3), title: 'Without a file', file_url: null, primary_service_category: 'Create Content' },
+    { id: id(4), title: 'A draft', status: 'draft' },
+    { id: id(5), title: '<script>alert(1)</script>', excerpt: '<img src=x onerror=alert(1)>' },
+  );
+});
+
+afterAll(() => shop.close());
+
+async function downloadsOf(studyId: string): Promise<number> {
+  const rows = await shop.ctx.db.select().from(caseStudyDownloads);
+  return rows.filter((row) => row.studyId === studyId).reduce((sum, { count }) => sum + count, 0);
+}
+
+const head = (path: string) => shop.handle(new Request(ORIGIN + path, { method: 'HEAD' }));
+
+test('[ROUTE-05] /resources is Recent Projects', async () => {
+  const answer = await shop.get('/resources');
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toMatch(/<h1[^>]*>Recent Projects<\/h1>/);
+  expect(html).toContain('<title>Recent Projects | ');
+  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/resources"/>`);
+});
+
+test('studies stand in the HTML, drafts and markup of others do not', async () => {
+  const html = await (await shop.get('/resources')).text();
+  expect(html).toContain('With a report');
+  expect(html).toContain('4x ROI');
+  expect(html).toContain('File not available');
+  expect(html).not.toContain('A draft');
+  expect(html).not.toContain('<script>alert(1)');
+  expect(html).not.toContain('<img src=x');
+});
+
+test('category and sort are kept in the cache, anything else in the address breaks nothing and is not', async () => {
+  const kept = '/resources?category=Create+Content&sort=oldest-first';
+  await shop.get(kept);
+  expect(shop.lookup('GET', kept, NOW)).not.toBeNull();
+  for (const hostile of [
+    'sort=price-asc',
+    'category=Other',
+    'category=%3Cscript%3E',
+    'sort=newest-first&sort=oldest-first',
+    'category[]=x&__proto__[a]=b',
+    `category=${'x'.repeat(2_000)}`,
+  ]) {
+    const answer = await shop.get(`/resources?${hostile}`);
+    expect(answer.status, hostile).toBe(200);
+    expect(await answer.text(), hostile).toContain('With a report');
+    expect(shop.lookup('GET', `/resources?${hostile}`, NOW), hostile).toBeNull();
+  }
+});
+
+test('a changed study changes the kept page', async () => {
+  await shop.get('/resources');
+  await addStudies(shop.ctx, { id: id(6), title: 'Finished a moment ago' });
+  await expect
+    .poll(async () => (await shop.get('/resources')).text(), { timeout: 10_000 })
+    .toContain('Finished a moment ago');
+});
+
+test('a download is counted and leads to the file, which is sent as an attachment', async () => {
+  const before = await downloadsOf(id(1));
+  const answer = await shop.get(`/resources/${id(1)}/download`);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('Location')).toBe(report);
+  expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  expect(await downloadsOf(id(1))).toBe(before + 1);
+  const file = await shop.get(report);
+  expect(file.headers.get('Content-Disposition')).toContain('attachment');
+  expect(await file.text()).toContain('%PDF-');
+  expect((await shop.get(`/resources/${id(2)}/download`)).headers.get('Location')).toBe(
+    'https://files.example/b.zip',
+  );
+});
+
+test('HEAD tells whether a download would begin, and counts nothing', async () => {
+  const before = await downloadsOf(id(1));
+  expect((await head(`/resources/${id(1)}/download`)).status).toBe(302);
+  expect((await head(`/resources/${id(3)}/download`)).status).toBe(404);
+  expect(await downloadsOf(id(1))).toBe(before);
+});
+
+test('without a file a visitor without script reads why', async () => {
+  const answer = await shop.get(`/resources/${id(3)}/download`);
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain('Download Error');
+  expect(html).toContain('File URL is not available for this case study.');
+  expect(html).toContain('href="/resources"');
+});
+
+test('drafts, unknown ids and text that is no id have no download', async () => {
+  for (const wrong of [id(4), id(404), 'x', "1' or '1'='1", '%00', '..%2f..%2fapp-secret', 'x'.repeat(300)]) {
+    const { status, headers } = await shop.get(`/resources/${wrong}/download`);
+    expect([400, 404, 414], wrong).toContain(status);
+    expect(headers.get('Location'), wrong).toBeNull();
+  }
+});
+
+test('create-case-study-zip answers with the addresses of the files', async () => {
+  const answer = await shop.post(ZIP, {
+    case_study_ids: [id(2), id(1), id(3)],
+    campaign_name: 'Launch',
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    files: [{ file_url: 'https://files.example/b.zip' }, { file_url: report }],
+  });
+});
+
+test('create-case-study-zip refuses what names no file, and bodies of another shape', async () => {
+  const none = await shop.post(ZIP, { case_study_ids: [id(3), id(4), id(404)], campaign_name: 'Launch' });
+  expect(none.status).toBe(404);
+  expect(await none.json()).toEqual({ error: 'Failed to prepare campaign download', code: 'NO_FILES' });
+  for (const body of [
+    '{',
+    '[]',
+    {},
+    { case_study_ids: id(1), campaign_name: 'Launch' },
+    { case_study_ids: [], campaign_name: 'Launch' },
+    { case_study_ids: [id(1)] },
+    { case_study_ids: ['../../etc/passwd'], campaign_name: 'Launch' },
+    { case_study_ids: Array(500).fill(id(1)), campaign_name: 'Launch' },
+    { case_study_ids: [{ $ne: null }], campaign_name: 'Launch' },
+    { case_study_ids: [id(1)], campaign_name: 'x'.repeat(5_000) },
+  ]) {
+    const answer = await shop.post(ZIP, body);
+    expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
+  }
+  expect((await shop.get(ZIP)).status).toBe(405);
+  const foreign = await shop.post(ZIP, {}, { Origin: 'https://evil.example' });
+  expect(foreign.status).toBe(403);
+});
+
+const sync = (cookie = '') =>
+  shop.handle(new Request(ORIGIN + SYNC, { method: 'POST', headers: { Origin: ORIGIN, Cookie: cookie } }));
+
+test('[CASES-09] sync-case-studies, without a body, checks the files for the staff and gives a message', async () => {
+  const visitor = await signedUp(shop, 'editor@example.com');
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const denied = await sync(cookie);
+  expect([denied.status, await denied.json()]).toEqual([
+    403,
+    { error: 'You do not have the right to do this.', code: 'FORBIDDEN' },
+  ]);
+  await shop.ctx.db.update(users).set({ role: 'editor' }).where(eq(users.email, 'editor@example.com'));
+  const answer = await sync(cookie);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ message: 'Checked 1 file: 0 updated, 0 missing.' });
+});
+
+test('[CASES-09] sync-case-studies is closed to visitors', async () => {
+  const answer = await sync();
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect((await shop.get(SYNC)).status).toBe(405);
+  for (const page of ['/', '/services', '/resources', '/service/website-speed-optimization'])
+    expect(await (await shop.get(page)).text()).not.toContain('sync-case-studies');
+});
+
+test('[CASES-05] when the studies cannot be read, the page says so with a retry, and is not kept', async () => {
+  const path = '/resources?sort=alphabetical-desc';
+  await shop.ctx.db.execute(sql`alter table case_studies rename to case_studies_away`);
+  try {
+    const html = await (await shop.get(path)).text();
+    expect(html).toContain('Failed to load case studies');
+    expect(html).toMatch(/<a[^>]*href="\/resources\?sort=alphabetical-desc"[^>]*>Retry<\/a>/);
+    expect(shop.lookup('GET', path, NOW)).toBeNull();
+  } finally {
+    await shop.ctx.db.execute(sql`alter table case_studies_away rename to case_studies`);
+  }
+  expect(await (await shop.get(path)).text()).toContain('With a report');
+  expect(await shop.ctx.db.$count(caseStudies)).toBeGreaterThan(4);
+});
+
+test('downloads end after 120 an hour, campaigns after 10, and both say when to come back', async () => {
+  const limited = await openTestShop();
+  const address = await addReport(limited.ctx);
+  await addStudies(limited.ctx, { id: id(1), file_url: address });
+  const download = () => limited.get(`/resources/${id(1)}/download`);
+  for (let n = 0; n < 120; n += 1) expect((await download()).status).toBe(302);
+  const refused = await download();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('Failed to start download. Please try again.');
+  const body = { case_study_ids: [id(1)], campaign_name: 'Launch' };
+  for (let n = 0; n < 10; n += 1) expect((await limited.post(ZIP, body)).status).toBe(200);
+  const last = await limited.post(ZIP, body);
+  expect(last.status).toBe(429);
+  expect(await last.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await limited.close();
+});

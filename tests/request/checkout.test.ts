@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+
+import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
+
+const open: TestShop[] = [];
+afterEach(async () => {
+  for (const shop of open.splice(0)) await shop.close();
+});
+
+const AUDIT = {
+  id: '11111111-1111-4111-8111-111111111111',
+  slug: 'website-audit',
+  title: 'Website audit',
+  description: 'A look at the whole site.',
+  category: 'Analyze & Report',
+  priceCents: 149_00,
+  deliveryDays: 3,
+  status: 'published',
+};
+const cart = { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: null, user_id: null };
+const purchase = { serviceId: 'website-audit', amount: 149, serviceName: 'Website audit' };
+
+async function sellingShop(environment: Record<string, string> = {}): Promise<TestShop> {
+  const shop = await openTestShop(environment);
+  open.push(shop);
+  await shop.ctx.db.insert(services).values(AUDIT);
+  await shop.ctx.db.insert(promoCodes).values([
+    { code: 'SAVE10', type: 'percentage', value: 10 },
+    { code: 'SOON', type: 'percentage', value: 10, startsAt: new Date(Date.now() + 86_400_000) },
+    { code: 'GONE', type: 'percentage', value: 10, endsAt: new Date(Date.now() - 86_400_000) },
+    { code: 'BIG', type: 'fixed', value: 20_00, minOrderCents: 200_50 },
+    { code: 'USED', type: 'fixed', value: 20_00, maxUses: 1, currentUses: 1 },
+  ]);
+  return shop;
+}
+
+/** Pays on the sandbox's page by its plain form, as a browser without script does. */
+async function payAt(shop: TestShop, url: string, amount: number): Promise<Response> {
+  const form = new URLSearchParams({
+    intent: 'card',
+    expected_amount: String(amount),
+    email: 'ada@example.com',
+    card_number: '4242 4242 4242 4242',
+  });
+  return shop.handle(
+    new Request(url, {
+      method: 'POST',
+      body: form.toString(),
+      headers: { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+test('[CHECKOUT-01] [CHECKOUT-07] from the cart to the confirmed order over HTTP, recognised by the cookie', async () => {
+  const shop = await sellingShop();
+  const created = await shop.post('/api/create-checkout', {
+    ...cart,
+    promoCode: 'save10',
+    expected_total_cents: 134_10,
+  });
+  expect(created.status).toBe(200);
+  const { url, order_id: orderId } = await created.json();
+  expect(url.startsWith(`${ORIGIN}/sandbox/pay/cs_test_`)).toBe(true);
+  const cookie = cookieOf(created);
+  expect(created.headers.getSetCookie()[0]).toMatch(
+    /^pf_checkout=[\w-]{43}; Path=\/; Max-Age=86400; SameSite=Lax; HttpOnly$/,
+  );
+
+  const sessionId = url.split('/').at(-1);
+  const early = await shop.post('/api/process-checkout', { session_id: sessionId }, { Cookie: cookie });
+  expect([early.status, await early.json()]).toEqual([
+    402,
+    { error: 'Payment not completed', code: 'PAYMENT_NOT_COMPLETED' },
+  ]);
+
+  const paid = await payAt(shop, url, 134_10);
+  expect([paid.status, paid.headers.get('Location')]).toEqual([
+    302,
+    `${ORIGIN}/checkout/success?session_id=${sessionId}`,
+  ]);
+  const confirmed = await shop.post('/api/process-checkout', { session_id: sessionId }, { Cookie: cookie });
+  expect(confirmed.status).toBe(200);
+  expect(confirmed.headers.get('Cache-Control')).toContain('no-store');
+  expect(await confirmed.json()).toEqual({
+    order_id: orderId,
+    customer_email: 'ada@example.com',
+    service_title: 'Website audit',
+    total_usd: 134_10,
+    due_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    status: 'PAID',
+    first_view: true,
+  });
+  const again = await (
+    await shop.post('/api/process-checkout', { session_id: sessionId }, { Cookie: cookie })
+  ).json();
+  expect(again.first_view).toBe(false);
+});
+
+test('[T5] whoever only has the address of the success page sees a masked e-mail, and a day later only the status', async () => {
+  const shop = await sellingShop();
+  const { url } = await (await shop.post('/api/create-checkout', cart)).json();
+  await payAt(shop, url, 149_00);
+  const body = { session_id: url.split('/').at(-1) };
+  const stranger = await (await shop.post('/api/process-checkout', body)).json();
+  expect(stranger).toMatchObject({ customer_email: 'a•••@example.com', status: 'PAID', first_view: false });
+  await shop.ctx.db.update(orders).set({ createdAt: new Date(Date.now() - 86_400_001) });
+  const nothing = {
+    order_id: null,
+    customer_email: null,
+    service_title: null,
+    total_usd: null,
+    due_at: null,
+  };
+  expect(await (await shop.post('/api/process-checkout', body)).json()).toEqual({
+    ...nothing,
+    status: 'PAID',
+    first_view: false,
+  });
+});
+
+test('[CHECKOUT-02] Purchase Now answers an address and an order', async () => {
+  const shop = await sellingShop();
+  const created = await shop.post('/api/create-payment', purchase);
+  expect(created.status).toBe(200);
+  expect(await created.json()).toEqual({
+    url: expect.stringContaining('/sandbox/pay/'),
+    order_id: expect.any(String),
+  });
+});
+
+test.each<[string, unknown, number, unknown]>([
+  ['create-checkout', '{"items":', 400, { code: 'BAD_REQUEST' }],
+  ['create-checkout', { ...cart, total: 1 }, 400, { code: 'BAD_REQUEST', details: { fields: ['total'] } }],
+  [
+    'create-checkout',
+    { ...cart, items: [{ serviceId: 'website-audit' }] },
+    400,
+    { details: { fields: ['items.0.quantity'] } },
+  ],
+  ['create-checkout', { ...cart, items: [] }, 422, { code: 'INVALID_ITEMS', details: { fields: ['items'] } }],
+  [
+    'create-checkout',
+    { ...cart, items: [{ serviceId: 'x', quantity: 0 }] },
+    422,
+    { details: { fields: ['items.0.quantity'] } },
+  ],
+  [
+    'create-checkout',
+    { ...cart, items: [{ serviceId: 'x', quantity: 1 }] },
+    409,
+    { code: 'SERVICE_UNAVAILABLE', details: { service_ids: ['x'] } },
+  ],
+  [
+    'create-checkout',
+    { ...cart, expected_total_cents: 1 },
+    409,
+    { code: 'PRICE_CHANGED', details: { subtotal_cents: 149_00, discount_cents: 0, total_cents: 149_00 } },
+  ],
+  [
+    'create-checkout',
+    { ...cart, promoCode: 'NOBODY' },
+    422,
+    { code: 'PROMO_INVALID', error: 'Invalid promo code', details: { reason: 'unknown' } },
+  ],
+  [
+    'create-payment',
+    { ...purchase, amount: 148.99 },
+    409,
+    { code: 'PRICE_CHANGED', details: { price_usd: 149_00 } },
+  ],
+  ['create-payment', { ...purchase, serviceId: 'x' }, 404, { code: 'SERVICE_NOT_FOUND' }],
+  [
+    'create-payment',
+    { serviceId: 'website-audit', serviceName: 'x' },
+    400,
+    { details: { fields: ['amount'] } },
+  ],
+  ['process-checkout', {}, 400, { code: 'BAD_REQUEST' }],
+  ['process-checkout', { session_id: 'cs_test_../../etc' }, 400, { code: 'BAD_REQUEST' }],
+  ['process-checkout', { session_id: 'cs_test_nobodyknows' }, 404, { code: 'NOT_FOUND' }],
+  ['validate-promo', { code: 'SAVE10' }, 400, { code: 'BAD_REQUEST', details: { fields: ['items'] } }],
+  ['validate-promo', { code: 'SAVE10', items: [] }, 422, { code: 'INVALID_ITEMS' }],
+])('%s refuses %j with %i and says why', async (name, body, status, answer) => {
+  const shop = await sellingShop();
+  const refused = await shop.post(`/api/${name}`, body);
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/.\.?$/), ...Object(answer) });
+});
+
+test('[DATA-03] validate-promo answers code, type, value and discount', async () => {
+  const shop = await sellingShop();
+  const quoted = await shop.post('/api/validate-promo', { code: ' save10 ', items: cart.items });
+  expect([quoted.status, await quoted.json()]).toEqual([
+    200,
+    { code: 'SAVE10', type: 'percentage', value: 10, discount_cents: 14_90 },
+  ]);
+});
+
+test.each([
+  ['PROMO-01', 'NOBODY', 'Invalid promo code', 'unknown'],
+  ['PROMO-01', '   ', 'Invalid promo code', 'unknown'],
+  ['PROMO-02', 'soon', 'Promo code not yet active', 'not-yet-active'],
+  ['PROMO-03', 'GONE', 'Promo code has expired', 'expired'],
+  ['PROMO-04', 'BIG', 'Minimum order is $200.50', 'below-minimum'],
+  ['PROMO-05', 'USED', 'Promo code limit reached', 'limit-reached'],
+])('[%s] validate-promo refuses %j with "%s"', async (_id, code, error, reason) => {
+  const shop = await sellingShop();
+  const refused = await shop.post('/api/validate-promo', { code, items: cart.items });
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    { code: 'PROMO_INVALID', error, details: { reason } },
+  ]);
+});
+
+test('[PROMO-06] a fault while checking a code is answered with a sentence, not a crash', async () => {
+  const shop = await sellingShop();
+  await shop.ctx.db.execute('alter table promocodes rename to promocodes_away');
+  try {
+    const refused = await shop.post('/api/validate-promo', { code: 'SAVE10', items: cart.items });
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { code: 'PROMO_ERROR', error: 'Error applying promo code' },
+    ]);
+  } finally {
+    await shop.ctx.db.execute('alter table promocodes_away rename to promocodes');
+  }
+});
+
+test('[T7] the eleventh wrong code in a minute is too many, at every door together', async () => {
+  const shop = await sellingShop();
+  for (let guess = 0; guess < 5; guess += 1) {
+    await shop.post('/api/validate-promo', { code: `GUESS${guess}`, items: cart.items });
+    await shop.post('/api/create-checkout', { ...cart, promoCode: `GUESS${guess}` });
+  }
+  const refused = await shop.post('/api/validate-promo', { code: 'SAVE10', items: cart.items });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+});
+
+test('[T9] the checkout functions answer only posts of JSON from our own pages, and no more than 32 KB', async () => {
+  const shop = await sellingShop();
+  for (const name of ['create-checkout', 'create-payment', 'process-checkout', 'validate-promo']) {
+    const path = `/api/${name}`;
+    expect((await shop.get(path)).status).toBe(405);
+    expect((await shop.post(path, cart, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await shop.post(path, 'items=1', { 'Content-Type': 'application/x-www-form-urlencoded' })).status,
+    ).toBe(415);
+    expect((await shop.post(path, { ...cart, promoCode: 'x'.repeat(33_000) })).status).toBe(413);
+  }
+});
+
+test('a repeated Idempotency-Key answers the same order, a changed cart under it is refused', async () => {
+  const shop = await sellingShop();
+  const key = { 'Idempotency-Key': randomUUID() };
+  const first = await (await shop.post('/api/create-checkout', cart, key)).json();
+  expect(await (await shop.post('/api/create-checkout', cart, key)).json()).toEqual(first);
+  const other = await shop.post(
+    '/api/create-checkout',
+    { ...cart, items: [{ serviceId: 'website-audit', quantity: 2 }] },
+    key,
+  );
+  expect([other.status, (await other.json()).code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+  const bad = await shop.post('/api/create-checkout', cart, { 'Idempotency-Key': 'short' });
+  expect([bad.status, (await bad.json()).details]).toEqual([400, { fields: ['Idempotency-Key'] }]);
+});
+
+test('[T3] the webhook refuses what is not signed by the provider, and accepts nothing when payments are off', async () => {
+  const shop = await sellingShop();
+  const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed' });
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    shop.handle(new Request(`${ORIGIN}/api/webhooks/stripe`, { method: 'POST', body, headers }));
+  expect((await post(event)).status).toBe(400);
+  expect((await post(event, { 'Stripe-Signature': 't=1,v1=00' })).status).toBe(400);
+  expect((await post('x'.repeat(1_048_577))).status).toBe(413);
+  expect((await shop.get('/api/webhooks/stripe')).status).toBe(405);
+});
+
+test('in production without a provider the shop says so, and the webhook does not exist', async () => {
+  const shop = await sellingShop({ APP_MODE: 'production', PUBLIC_URL: 'https://shop.test' });
+  const refused = await shop.post('/api/create-checkout', cart);
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'PAYMENTS_NOT_CONFIGURED']);
+  const webhook = await shop.handle(
+    new Request('https://shop.test/api/webhooks/stripe', { method: 'POST', body: '{}' }),
+  );
+  expect([webhook.status, (await webhook.json()).code]).toEqual([404, 'WEBHOOK_NOT_CONFIGURED']);
+});
+
+test('[CHECKOUT-12] meta-conversions takes the specified body and always answers 202', async () => {
+  const shop = await sellingShop();
+  const body = {
+    event_name: 'Purchase',
+    event_time: 1_795_000_000,
+    user_data: { em: 'ada@example.com' },
+    custom_data: { value: 149, currency: 'USD', content_ids: ['1'], content_type: 'product' },
+  };
+  expect((await shop.post('/api/meta-conversions', body)).status).toBe(202);
+  expect(
+    (await shop.post('/api/meta-conversions', body, { Cookie: `pf_checkout=${'x'.repeat(43)}` })).status,
+  ).toBe(202);
+});

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { erasures, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { mails, openVisitor, PASSWORD, signedInAs, signedUp } from './visitor.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+});
+afterAll(() => shop.close());
+
+const location = (response: Response) => response.headers.get('Location');
+const ADA = 'ada@example.com';
+const LEAVE = { intent: 'leave', 'leave-proof': PASSWORD };
+const TAB = '/account?tab=privacy';
+
+async function person(email: string) {
+  const [found] = await shop.ctx.db.select().from(users).where(eq(users.email, email));
+  if (!found) throw new Error(`nobody is called ${email}`);
+  return found;
+}
+
+test('who deletes the account is signed out everywhere, and keeps it by the password and a press', async () => {
+  const ada = await signedUp(shop);
+  const elsewhere = openVisitor(shop);
+  const credentials = { email: ADA, password: PASSWORD };
+  await elsewhere.post('/auth/sign-in', credentials);
+  expect(await (await ada.get(TAB)).text()).toContain('Delete my account');
+  const wrong = await ada.post('/account', { ...LEAVE, 'leave-proof': 'not the password' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('This is not your password, and not a code of your app.');
+  expect((await person(ADA)).suspendedAt).toBeNull();
+
+  const left = await ada.post('/account', LEAVE);
+  expect(location(left)).toBe('/auth/sign-in?left=1');
+  expect(await (await ada.get('/auth/sign-in?left=1')).text()).toContain('will be deleted in 7 days');
+  for (const browser of [ada, elsewhere])
+    expect(location(await browser.get('/account'))).toContain('/auth/sign-in');
+  const [mail] = (await mails(shop)).filter(({ template }) => template === 'privacy.leaving');
+  expect(mail).toMatchObject({
+    recipient: ADA,
+    payload: { isByStaff: false, keepUrl: expect.stringContaining('/auth/sign-in?email=ada%40example.com') },
+  });
+
+  const back = openVisitor(shop);
+  expect((await back.post('/auth/sign-in', { ...credentials, password: 'not the password' })).status).toBe(
+    422,
+  );
+  const asked = await back.post('/auth/sign-in?next=%2Fcart', credentials);
+  expect(location(asked)).toBe('/auth/sign-in?step=keep&next=%2Fcart');
+  // Looking keeps nothing, as a mail scanner or a browser that loads ahead would.
+  expect(await (await back.get(location(asked) ?? '')).text()).toContain('Keep my account');
+  expect(location(await back.get('/account'))).toContain('/auth/sign-in');
+  expect(location(await openVisitor(shop).get('/auth/sign-in?step=keep'))).toBe('/auth/sign-in');
+  const stranger = await openVisitor(shop).post('/auth/sign-in?step=keep', { intent: 'keep' });
+  expect(location(stranger)).toBe('/auth/sign-in');
+  expect((await person(ADA)).suspendedAt).not.toBeNull();
+
+  const kept = await back.post(location(asked) ?? '', { intent: 'keep' });
+  expect(location(kept)).toBe('/cart');
+  expect((await back.get('/account')).status).toBe(200);
+  expect(await person(ADA)).toMatchObject({ suspendedAt: null });
+  expect(await shop.ctx.db.select().from(erasures)).toMatchObject([{ erasedAt: null, isSuspending: true }]);
+  expect((await shop.ctx.db.select().from(erasures))[0]?.canceledAt).not.toBeNull();
+  expect((await openVisitor(shop).post('/auth/sign-in', credentials)).status).toBe(303);
+});
+
+test('something that is open says so in place of the button, and a form that was open already is refused', async () => {
+  const eve = await signedUp(shop, 'eve@example.com');
+  const id = await addOrder(shop.ctx);
+  await shop.ctx.db
+    .update(orders)
+    .set({ userId: (await person('eve@example.com')).id })
+    .where(eq(orders.id, id));
+  const refused = await eve.post('/account', LEAVE);
+  expect(refused.status).toBe(409);
+  for (const html of [await refused.text(), await (await eve.get(TAB)).text()]) {
+    expect(html).toContain(`Order ${id.slice(0, 8)} is not complete yet.`);
+    expect(html).not.toContain('Delete my account');
+  }
+  expect((await eve.get('/account')).status).toBe(200);
+});
+
+test('staff is told to leave the team first, and a suspension of another kind is no way back', async () => {
+  const owner = await signedInAs(shop, 'owner', 'mara@example.com');
+  expect(await (await owner.get(TAB)).text()).toContain('You are the only owner.');
+  expect((await owner.post('/account', LEAVE)).status).toBe(409);
+  const bob = await signedUp(shop, 'bob@example.com');
+  const { id } = await person('bob@example.com');
+  await shop.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
+  await shop.ctx.db.delete(sessions).where(eq(sessions.userId, id));
+  await shop.ctx.db.insert(erasures).values({ userId: id, isSuspending: false, dueAt: new Date() });
+  const refused = await bob.post('/auth/sign-in', { email: 'bob@example.com', password: PASSWORD });
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('This account is suspended.');
+});

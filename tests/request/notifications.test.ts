@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let owner: Visitor;
+let manager: Visitor;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  owner = await signedInAs(shop, 'owner');
+  manager = await signedInAs(shop, 'manager');
+  await notifyStaff(shop.ctx, {
+    kind: 'lead.new',
+    subject: 'lead:1',
+    title: 'New message: <b>Help</b>',
+    href: '/admin/users',
+  });
+});
+afterAll(() => shop.close());
+
+const textOf = async (visitor: Visitor, path: string) => (await visitor.get(path)).text();
+const unread = async (visitor: Visitor) => (await visitor.get('/admin/notifications/unread')).json();
+const post = (visitor: Visitor, path: string, fields: Record<string, string>) => visitor.post(path, fields);
+
+test('a notice is counted, listed as text, and read once it is opened', async () => {
+  expect(await unread(owner)).toEqual({ unread: 1 });
+  const page = await textOf(owner, '/admin/notifications');
+  expect(page).toContain('New message: &lt;b&gt;Help&lt;/b&gt;');
+  expect(page).toContain('Notifications, 1 unread');
+  const [own] = await shop.ctx.db.select().from(notices).where(eq(notices.kind, 'lead.new'));
+  const mine = page.includes(own?.id ?? '') ? owner : manager;
+  const other = mine === owner ? manager : owner;
+  expect((await other.get(`/admin/notifications/open/${own?.id}`)).status).toBe(404);
+  const opened = await mine.get(`/admin/notifications/open/${own?.id}`);
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/admin/users']);
+  expect(await unread(mine)).toEqual({ unread: 0 });
+  expect(await unread(other)).toEqual({ unread: 1 });
+  await post(other, '/admin/notifications', { intent: 'read-all' });
+  expect(await unread(other)).toEqual({ unread: 0 });
+});
+
+test('preferences are kept, also without script, and what cannot be switched off says so', async () => {
+  const page = await textOf(manager, '/admin/notifications/preferences');
+  expect(page).toContain('Refund requested: by mail');
+  expect(page).not.toContain('Refund failed: by mail');
+  const saved = await post(manager, '/admin/notifications/preferences', {
+    intent: 'save',
+    inApp: 'order.paid',
+  });
+  expect(saved.status).toBeLessThan(400);
+  const after = await textOf(manager, '/admin/notifications/preferences');
+  const box = (name: string, kind: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*value="${kind}"[^>]*>`).exec(after)?.[0] ?? '';
+  expect(box('inApp', 'order.paid')).toContain('checked');
+  expect(box('inApp', 'message.in')).not.toContain('checked');
+  expect(box('byMail', 'order.paid')).not.toContain('checked');
+});
+
+test('the delivery log shows each mail as text and sends it again', async () => {
+  const [mail] = await shop.ctx.db
+    .insert(outbox)
+    .values({
+      kind: 'mail',
+      dedupeKey: 'delivery-log-test',
+      recipient: 'nora@client.test',
+      template: 'team.system',
+      payload: { problem: '<script>alert(1)</script>', detail: 'x' },
+      state: 'dead',
+      error: 'mailbox full',
+    })
+    .returning();
+  const list = await textOf(owner, '/admin/notifications/mails?state=trouble');
+  expect(list).toContain('mailbox full');
+  const path = `/admin/notifications/mails/${mail?.id}`;
+  const page = await textOf(owner, path);
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain('Try again');
+  expect((await post(owner, path, { intent: 'resend', id: mail?.id ?? '' })).status).toBeLessThan(400);
+  const [again] = await shop.ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'delivery-log-test'));
+  expect(again?.state).not.toBe('dead');
+  expect((await owner.get('/admin/notifications/mails/nonsense')).status).toBe(404);
+  expect((await post(owner, path, { intent: 'resend', id: 'nonsense' })).status).toBe(400);
+});

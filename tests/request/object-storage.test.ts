@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { serviceImages } from '#app/modules/catalog/tables.server.ts';
+import { storeMedia } from '#app/platform/storage/media.server.ts';
+
+import { goodPicture } from '../hostile-files.ts';
+import { openS3Server, type S3Server } from '../s3-server.ts';
+import { sell } from '../selling-shop.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'prixfixe-bucket-'));
+let server: S3Server;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await openS3Server();
+  shop = await openTestShop({ RATE_LIMITS: 'off', DATA_DIR: folder, ...server.env });
+  shop.health.areJobsRunning = true;
+});
+afterAll(async () => {
+  await shop.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What of the shop's files is on its own disk. */
+const onDisk = () => (existsSync(join(folder, 'media')) ? readdirSync(join(folder, 'media')) : []);
+
+test('a shop with a bucket keeps an uploaded slide there, shows it under its own address, and has nothing on its disk', async () => {
+  const serviceId = await sell(shop.ctx, { slug: 'website-audit', priceCents: 149_00 });
+  const editor = await signedInAs(shop, 'editor');
+  const form = new FormData();
+  form.set('intent', 'slide-upload');
+  form.set('alt', 'A report');
+  form.set('file', new File([new Uint8Array(await goodPicture('png'))], 'report.png'));
+  const cookie = [...editor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const uploaded = await shop.handle(
+    new Request(`${shop.settings.publicUrl}/admin/services/${serviceId}/pictures`, {
+      method: 'POST',
+      body: form,
+      headers: { Origin: shop.settings.publicUrl, Cookie: cookie, Accept: 'application/json' },
+    }),
+  );
+  expect(uploaded.status).toBe(200);
+  const [slide] = await shop.ctx.db.select().from(serviceImages);
+  const shown = await shop.get(slide?.url ?? '');
+  expect(shown.status).toBe(200);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  const [stored] = [...server.files.values()];
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(stored?.bytes);
+  expect(onDisk()).toEqual([]);
+  expect((await shop.get('/readyz')).status).toBe(200);
+  expect(await (await shop.get('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+test('while its bucket is out of reach the shop says so, its pages work, and its files are no bare failures', async () => {
+  const gone = await openS3Server();
+  await gone.close();
+  const away = await openTestShop({ RATE_LIMITS: 'off', DATA_DIR: folder, ...gone.env });
+  away.health.areJobsRunning = true;
+  const storage = shop.ctx.storage;
+  const PDF = Buffer.from('%PDF-1.7\n');
+  const kept = await storeMedia(
+    { ...away.ctx, storage },
+    { folder: 'case-studies', kind: 'pdf', name: 'a.pdf', bytes: PDF },
+  );
+  if (!kept.ok) throw new Error('refused');
+  const ready = await away.get('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', degraded: ['storage'] }]);
+  expect((await away.get('/')).status).toBe(200);
+  const file = await away.get(kept.value.address);
+  expect([file.status, file.headers.get('Retry-After')]).toEqual([503, '5']);
+  await away.close();
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orderLink } from '#app/modules/orders/access/queries.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { hashBrowserToken } from '#app/platform/cookies.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { codeFor, mails, openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+});
+afterAll(() => shop.close());
+
+const BROWSER = 'b'.repeat(43);
+
+/** A paid order of a guest, bought in the browser with the cookie `BROWSER`. */
+async function guestOrder(email = 'guest@example.com'): Promise<string> {
+  const id = await addOrder(shop.ctx);
+  await shop.ctx.db
+    .update(orders)
+    .set({ email, emailNorm: email, browserHash: hashBrowserToken(BROWSER) })
+    .where(eq(orders.id, id));
+  return id;
+}
+
+/** The mailed link, or that of a page below the order. */
+const linkOf = (id: string, below = '') =>
+  orderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
+
+/** A browser that opened the mailed link of an order. */
+async function linkHolder(id: string): Promise<Visitor> {
+  const visitor = openVisitor(shop);
+  const swapped = await visitor.get(linkOf(id, '/confirm'));
+  expect([swapped.status, swapped.headers.get('Location')]).toEqual([303, `/orders/${id}/confirm`]);
+  return visitor;
+}
+
+/** What of a page is its own: without the nonce, the address it was asked by and the time. */
+async function bodyOf(response: Response, ...secrets: string[]): Promise<string> {
+  let text = await response.text();
+  for (const secret of secrets)
+    text = text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
+  return text.replaceAll(/nonce="[^"]*"/g, 'nonce');
+}
+
+test('[T5] the link of a mail becomes a cookie and leaves the address; opened twice, it works twice', async () => {
+  const id = await guestOrder();
+  const visitor = openVisitor(shop);
+  for (const _ of [1, 2]) {
+    const swapped = await visitor.get(`${linkOf(id, '/confirm')}&next=x`);
+    expect([swapped.status, swapped.headers.get('Location')]).toEqual([303, `/orders/${id}/confirm?next=x`]);
+    expect(swapped.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^pf_order=[\w.-]+; Path=\/; Max-Age=43200; SameSite=Lax; HttpOnly$/),
+    ]);
+    expect(swapped.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(swapped.headers.get('Cache-Control')).toContain('no-store');
+  }
+  const page = await visitor.get(`/orders/${id}/confirm`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('Cache-Control')).toContain('no-store');
+  expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
+  const text = await page.text();
+  expect(text).toContain('g•••@example.com');
+  expect(text).not.toContain('guest@example.com');
+});
+
+test('[T5] wrong, expired, revoked, foreign and missing links get one and the same page', async () => {
+  const id = await guestOrder();
+  const other = await guestOrder();
+  const revoked = await guestOrder();
+  await shop.ctx.db.update(orders).set({ linkVersion: 2 }).where(eq(orders.id, revoked));
+  const token = linkOf(id).split('?t=')[1] ?? '';
+  const old = { ...shop.ctx, now: new Date(Date.now() - 91 * 86_400_000) };
+  const asked: [string, string][] = [
+    [id, `${token}x`],
+    [id, 'x'],
+    [id, ''],
+    [id, orderLink(old, { id, linkVersion: 1 }).split('?t=')[1] ?? ''],
+    [other, token],
+    [revoked, linkOf(revoked).split('?t=')[1] ?? ''],
+    [randomUUID(), token],
+    [id.slice(0, 8), token],
+  ];
+  const answers = await Promise.all(
+    asked.map(async ([order, t]) => {
+      const response = await openVisitor(shop).get(`/orders/${order}/confirm?t=${t}`);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      return [response.status, await bodyOf(response, order, `?t=${t}`)];
+    }),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(404);
+  expect(answers[0]?.[1]).toContain('Send me a new link');
+  // Somebody who is signed in meets the same page at the address itself.
+  const eve = await signedUp(shop, 'eve-links@example.com');
+  const foreign = await bodyOf(await eve.get(`/orders/${other}/confirm`), other);
+  const missing = randomUUID();
+  expect(await bodyOf(await eve.get(`/orders/${missing}/confirm`), missing)).toBe(foreign);
+  expect(foreign).toContain('Send me a new link');
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+/** A message wherever one is taken, and a code that is none. */
+const FIELDS = `intent=x&body=Hello&key=${randomUUID()}`;
+
+/** Every way to ask at and below an order: page, data, form, data of a form, function, file. */
+const CALLS = [
+  ['GET', ''],
+  ['HEAD', ''],
+  ['GET', '.data'],
+  ['GET', '/messages'],
+  ['GET', '/messages.data'],
+  ['POST', '/messages'],
+  ['POST', '/messages.data'],
+  ['GET', '/messages/live'],
+  ['POST', '/messages/live'],
+  ['GET', `/files/${randomUUID()}`],
+  ['GET', '/confirm'],
+  ['POST', '/confirm'],
+] as const;
+
+async function statuses(visitor: Visitor, id: string): Promise<number[]> {
+  const answers: number[] = [];
+  for (const [method, path] of CALLS) {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Cookie: cookie, Origin: shop.settings.publicUrl, 'Content-Type': FORM };
+    const init = method === 'POST' ? { method, headers, body: FIELDS } : { method, headers };
+    const response = await shop.handle(new Request(`${shop.settings.publicUrl}/orders/${id}${path}`, init));
+    const text = await response.text();
+    // Not even a page that opens shows the whole address to who comes by a link.
+    expect(text).not.toContain('guest@example.com');
+    answers.push(response.status);
+  }
+  return answers;
+}
+
+test('[T5] page, data and form of an order answer each identity alike, and open to its own only', async () => {
+  const id = await guestOrder();
+  const nobody = openVisitor(shop);
+  const eve = await signedUp(shop, 'eve@example.com');
+  const staff = await signedInAs(shop, 'manager');
+  const holder = await linkHolder(id);
+  const payer = openVisitor(shop);
+  payer.cookies.set('pf_checkout', BROWSER);
+  const ada = await signedUp(shop, 'ada@example.com');
+  const [{ id: adaId } = { id: '' }] = await shop.ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, 'ada@example.com'));
+  const own = await addOrder(shop.ctx);
+  await shop.ctx.db.update(orders).set({ userId: adaId }).where(eq(orders.id, own));
+
+  expect(await statuses(nobody, id)).toEqual([302, 302, 401, 302, 401, 401, 401, 401, 401, 401, 302, 401]);
+  const closed = CALLS.map(() => 404);
+  expect(await statuses(eve, id)).toEqual(closed);
+  // Staff works in the admin; with a guest's cookie, too.
+  staff.cookies.set('pf_checkout', BROWSER);
+  expect(await statuses(staff, id)).toEqual(closed);
+  // Reading is not writing: 403 asks for the code first. No such file is the same 404 for all.
+  expect(await statuses(holder, id)).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 403, 404, 200, 400]);
+  expect(await statuses(payer, id)).toEqual([200, 200, 200, 200, 200, 303, 202, 200, 200, 404, 200, 400]);
+  // Its owner needs no code and is sent on.
+  expect(await statuses(ada, own)).toEqual([200, 200, 200, 200, 200, 303, 202, 200, 200, 404, 303, 303]);
+  for (const visitor of [ada, holder, payer])
+    expect((await visitor.get(`/orders/${id.slice(0, 8)}/confirm`)).status).not.toBe(200);
+  const to = (await nobody.get(`/orders/${id}/confirm?next=a`)).headers.get('Location');
+  expect(to).toBe(`/auth/sign-in?next=${encodeURIComponent(`/orders/${id}/confirm?next=a`)}`);
+});
+
+test('a guest confirms the mailbox by the code, comes back to where they were, and may then do everything', async () => {
+  const id = await guestOrder('confirming@example.com');
+  const visitor = await linkHolder(id);
+  const next = `/orders/${id}#messages`;
+  const sent = await visitor.post(`/orders/${id}/confirm`, { intent: 'send', next });
+  expect(sent.headers.get('Location')).toBe(
+    `/orders/${id}/confirm?${new URLSearchParams({ sent: '1', next })}`,
+  );
+  const code = await codeFor(shop, 'confirming@example.com');
+  const wrong = await visitor.post(`/orders/${id}/confirm?sent=1`, {
+    intent: 'code',
+    next,
+    code: code === '000000' ? '000001' : '000000',
+  });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('This code is not right, or it has expired.');
+  const right = await visitor.post(`/orders/${id}/confirm?sent=1`, {
+    intent: 'code',
+    next,
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+  });
+  expect([right.status, right.headers.get('Location')]).toEqual([303, next]);
+  expect((await visitor.get(`/orders/${id}/confirm`)).headers.get('Location')).toBe(`/orders/${id}`);
+  for (const elsewhere of ['https://evil.example', '//evil.example', '/admin', `/orders/${randomUUID()}`]) {
+    const back = await visitor.post(`/orders/${id}/confirm`, { intent: 'send', next: elsewhere });
+    expect(back.headers.get('Location')).toBe(`/orders/${id}`);
+  }
+});
+
+test('[T15] "Send me my links" answers known and unknown addresses with the same page', async () => {
+  await guestOrder('known@example.com');
+  const before = (await mails(shop)).length;
+  const answers = [];
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const response = await openVisitor(shop).post('/orders/link', { email });
+    answers.push([response.status, await bodyOf(response, email)]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(200);
+  expect((await mails(shop)).slice(before)).toMatchObject([
+    { template: 'order.link', recipient: 'known@example.com' },
+  ]);
+  const wrong = await openVisitor(shop).post('/orders/link', { email: 'no address' });
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain('Enter an e-mail address');
+});
+
+test('a guest on the way from the confirmation signs in with the address they paid with, and nobody else sees it', async () => {
+  await guestOrder('paid-with@example.com');
+  const payer = openVisitor(shop);
+  payer.cookies.set('pf_checkout', BROWSER);
+  const field = 'value="paid-with@example.com"';
+  const led = (await payer.get('/orders')).headers.get('Location') ?? '';
+  const page = await (await payer.get(led)).text();
+  expect(page).toContain(field);
+  expect(page).toContain('Send me a link to my order');
+  expect(await (await payer.get('/auth/sign-in?next=/account')).text()).not.toContain(field);
+  expect(await (await openVisitor(shop).get(led)).text()).not.toContain(field);
+});
+
+test('guest orders come to the account of their mailbox when it is proved and at each later sign-in, never before', async () => {
+  const email = 'claiming@example.com';
+  const first = await guestOrder(email);
+  const ownerOf = async (id: string) =>
+    (await shop.ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id)))[0]?.userId;
+  const visitor = openVisitor(shop);
+  const fields = { name: 'Ada', email, company: '', password: 'correct horse battery', terms: 'on' };
+  await visitor.post('/auth/sign-up', fields);
+  expect(await ownerOf(first)).toBeNull();
+  const verified = await visitor.post('/auth/sign-up?next=/orders', {
+    intent: 'code',
+    email,
+    code: await codeFor(shop, email),
+  });
+  expect(verified.headers.get('Location')).toBe('/orders?added=1');
+  expect(await (await visitor.get('/orders?added=1')).text()).toContain('1 earlier order added.');
+  expect(await ownerOf(first)).not.toBeNull();
+
+  const [second, third] = [await guestOrder(email), await guestOrder(email)];
+  const again = openVisitor(shop);
+  const signedIn = await again.post('/auth/sign-in', {
+    intent: 'password',
+    email,
+    password: fields.password,
+  });
+  expect(signedIn.headers.get('Location')).toBe('/orders?added=2');
+  expect(await ownerOf(second)).toBe(await ownerOf(third));
+  // A link that went out before still opens the order.
+  expect((await openVisitor(shop).get(linkOf(first, '/confirm'))).status).toBe(303);
+});

@@ -1,0 +1,100 @@
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+import type { Shop } from '#server/shop.ts';
+
+import { removeFolders, temporaryFolder } from './process.ts';
+
+const ORIGIN = 'http://shop.test';
+let shop: Shop;
+
+const get = (path: string) => shop.handle(new Request(ORIGIN + path));
+
+// The shop's own embedded database, opened from a folder as in real life, and closed under it.
+beforeAll(async () => {
+  // The build has no type declarations; it is the compiled server/main.ts.
+  const built = (await import(
+    pathToFileURL(resolve('build/server/main.js')).href
+  )) as typeof import('#server/main.ts');
+  shop = await built.openShop(
+    built.parseEnv({
+      PUBLIC_URL: ORIGIN,
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+    }),
+  );
+  await seedDemoShop(shop.newContext());
+  for (const path of ['/', '/services', '/service/logo-brand-identity']) await (await get(path)).text();
+  await shop.newContext().database.close();
+}, 120_000);
+
+afterAll(() => removeFolders());
+
+test('a page of the page cache is served while the database is away', async () => {
+  for (const path of ['/', '/services']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('ETag'), path).toBeTruthy();
+    expect((await response.text()).match(/<article/g)?.length, path).toBeGreaterThan(5);
+  }
+});
+
+test('[ERROR-02] a list that cannot be read is empty, says so with 503, keeps the frame and what was typed, and is not kept', async () => {
+  for (const path of ['/services?q=web+shop&price=150-300', '/services?category=fix&sort=price-desc']) {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status, path).toBe(503);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(html).toContain('The services cannot be shown right now');
+    expect(html).not.toContain('<article');
+    expect(html).not.toContain('0 found');
+    expect(html).not.toContain('Service not yet available');
+    expect(html).toContain('<footer');
+  }
+  const search = await (await get('/services?q=web+shop&price=150-300')).text();
+  expect(search).toMatch(/<input[^>]*name="q"[^>]*value="web shop"/);
+  expect(search).toContain('<option value="150-300" selected="">');
+});
+
+test('[ERROR-02] a home page that cannot show its services says so and is not kept', async () => {
+  const response = await get('/?sort=price-desc');
+  const html = await response.text();
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(html).toContain('The services cannot be shown right now');
+  expect(html).not.toContain('No services available');
+});
+
+test('[ERROR-01] a page that cannot do without its data says so with 503 inside the frame, with ways out that need no script', async () => {
+  const response = await get('/service/shopify-store-setup');
+  const html = await response.text();
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe('5');
+  expect(html).toContain('Something went wrong</h1>');
+  expect(html).toContain('The shop cannot reach its data right now.');
+  expect(html).toMatch(/<a[^>]*href="\/service\/shopify-store-setup"[^>]*>Try Again<\/a>/);
+  expect(html).toMatch(/<a[^>]*href="\/service\/shopify-store-setup"[^>]*>Reload Page<\/a>/);
+  expect(html).toContain('<header');
+  expect(html).toContain('<footer');
+  expect(html).not.toMatch(/PGlite|select |stack/i);
+});
+
+test('pages without data, functions and probes answer as before, or honestly', async () => {
+  expect((await get('/nowhere')).status).toBe(404);
+  expect((await get('/cart')).status).toBe(200);
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(503);
+  const lines = await shop.handle(
+    new Request(`${ORIGIN}/api/validate-promo`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+      body: JSON.stringify({ code: 'WELCOME10', items: [{ serviceId: 'shopify-store-setup', quantity: 1 }] }),
+    }),
+  );
+  expect(lines.status).toBeGreaterThanOrEqual(400);
+  expect(lines.headers.get('Content-Type')).toContain('application/json');
+});

@@ -1,0 +1,206 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { isReady, removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';
+
+const running: ShopProcess[] = [];
+
+async function start(args: string[], environment: Record<string, string> = {}): Promise<ShopProcess> {
+  const shop = await runMain(args, { DEMO: 'off', ...environment });
+  running.push(shop);
+  return shop;
+}
+
+/** The shop most tests talk to; creating a database is most of a start, so it is made once. */
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  shop = await start([]);
+  await until(shop, () => isReady(shop));
+});
+
+afterAll(async () => {
+  for (const each of running) each.kill('SIGKILL');
+  await Promise.all(running.map((each) => each.exit));
+  removeFolders();
+});
+
+const hostOf = (shop: ShopProcess) => new URL(shop.address).host;
+
+/** A bare connection, for requests that no client library would send. */
+async function dial(shop: ShopProcess): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(Number(new URL(shop.address).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
+  // A reset is how the server ends a connection it wants nothing more of; what it said before counts.
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return { socket, answer };
+}
+
+const BODY = JSON.stringify({ ids: ['0199f1d2-1111-7222-8333-444455556666'] });
+const postHead = (shop: ShopProcess, length: number) =>
+  `POST /api/cart-lines HTTP/1.1\r\nHost: ${hostOf(shop)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+test('a second process on the same data directory, or on the same port, says so in one sentence', async () => {
+  const sameData = await start([], { DATA_DIR: shop.dataDir });
+  expect(await sameData.exit).toBe(1);
+  expect(sameData.output()).toMatch(/^The shop in DATA_DIR \S+ is already running\. [^\n]+\n$/);
+  const samePort = await start([], { PORT: new URL(shop.address).port });
+  expect(await samePort.exit).toBe(1);
+  expect(samePort.output()).toBe(
+    `Port ${new URL(shop.address).port} is already in use. Stop the program that uses it, or choose another port with PORT.\n`,
+  );
+  expect(await isReady(shop)).toBe(true);
+});
+
+test('a bad environment is one line per variable', async () => {
+  const refused = await start([], { LOG_LEVEL: 'loud', RATE_LIMITS: 'maybe' });
+  expect(await refused.exit).toBe(1);
+  expect(refused.output()).toBe(
+    'RATE_LIMITS: must be on or off\nLOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent\n',
+  );
+});
+
+const services = join(temporaryFolder(), 'services.json');
+writeFileSync(
+  services,
+  JSON.stringify([
+    {
+      slug: 'by-command',
+      service_title: 'By command',
+      category: 'Fix Problems',
+      price_usd: 10_000,
+      status: 'published',
+    },
+  ]),
+);
+
+test('a command runs inside the running shop', async () => {
+  expect(statSync(join(shop.dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
+  expect((await fetch(`${shop.address}/service/by-command`)).status).toBe(404);
+  const inside = await start(['import', 'services', services], { DATA_DIR: shop.dataDir });
+  expect([await inside.exit, inside.output()]).toEqual([0, expect.stringContaining('1')]);
+  await until(shop, async () => (await fetch(`${shop.address}/service/by-command`)).status === 200);
+});
+
+test('[T24] the start prints a link that makes the first owner', async () => {
+  const linkOf = (output: string) => /\/auth\/sign-up\?set-up=[\w-]{43}/.exec(output)?.[0] ?? null;
+  await until(shop, () => linkOf(shop.output()) !== null);
+  const path = linkOf(shop.output()) ?? '';
+  const opened = await fetch(shop.address + path, { redirect: 'manual' });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const page = await fetch(`${shop.address}/auth/sign-up?step=set-up`, { headers: { cookie } });
+  expect(await page.text()).toContain('Make the shop yours');
+});
+
+test('admin:create works in the running shop; its link opens the page that sets a password', async () => {
+  const args = ['admin:create', '--email', 'mara@example.com', '--name', 'Mara Ellison'];
+  const created = await start(args, { DATA_DIR: shop.dataDir });
+  expect(await created.exit).toBe(0);
+  expect(created.output()).toContain('Created Mara Ellison, mara@example.com, as owner.');
+  const path = /\/auth\/reset-password\?token=[\w-]{43}/.exec(created.output())?.[0] ?? '';
+  const opened = await fetch(shop.address + path, { redirect: 'manual' });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const page = await fetch(`${shop.address}/auth/reset-password`, { headers: { cookie } });
+  expect(await page.text()).toContain('Choose a new password');
+  const wrong = await start(['admin:create', '--email', 'mara', '--role', 'king'], {
+    DATA_DIR: shop.dataDir,
+  });
+  expect(await wrong.exit).toBe(1);
+  expect(wrong.output().trim().split('\n')).toEqual([
+    'Enter an e-mail address, like name@example.com.',
+    'Enter your name.',
+    'ROLE must be one of owner, manager, editor, fulfiller, analyst.',
+  ]);
+});
+
+test('an unknown command names those there are', async () => {
+  const refused = await start(['sell-everything']);
+  expect(await refused.exit).toBe(1);
+  expect(refused.output()).toMatch(
+    /^There is no command "sell-everything"\. Commands: serve, import[^\n]*\.\n$/,
+  );
+});
+
+test('[T13] what is no HTTP, too long or too slow is answered plainly and closed', async () => {
+  const cases: [string, RegExp][] = [
+    ['HELLO\r\n\r\n', /^HTTP\/1\.1 400 /],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    [
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    ['GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 405 /],
+    ['GET * HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ];
+  for (const [bytes, expected] of cases) {
+    const { socket, answer } = await dial(shop);
+    socket.write(bytes);
+    const text = await answer;
+    expect(text, JSON.stringify(bytes.slice(0, 30))).toMatch(expected);
+    expect(text).toContain('X-Content-Type-Options: nosniff');
+    expect(text).not.toMatch(/node|express|stack/i);
+  }
+  expect(await isReady(shop)).toBe(true);
+});
+
+test('[T11] the absolute form of a request line names no host of ours', async () => {
+  const { socket, answer } = await dial(shop);
+  socket.write('GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+  const text = await answer;
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  expect(text).not.toContain('evil.example');
+});
+
+test('[T13] a body over the limit is answered while the client still sends', async () => {
+  const { socket, answer } = await dial(shop);
+  socket.write(postHead(shop, 50_000_000) + ' '.repeat(1_000));
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('SIGTERM finishes the request under way, accepts no other, and ends with 0', async () => {
+  const { socket, answer } = await dial(shop);
+  socket.write(postHead(shop, BODY.length) + BODY.slice(0, 10));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  shop.kill('SIGTERM');
+  await until(shop, () =>
+    fetch(`${shop.address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  socket.write(BODY.slice(10));
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await shop.exit).toBe(0);
+});
+
+test('a command runs on its own while the shop is closed, and the next start has what it did', async () => {
+  const alone = await start(['import', 'services', services, '--replace'], { DATA_DIR: shop.dataDir });
+  expect([await alone.exit, alone.output()]).toEqual([0, expect.stringContaining('1')]);
+  shop = await start([], { DATA_DIR: shop.dataDir, PORT: '0' });
+  await until(shop, () => shop.output().includes('The shop is open at'));
+  const address = /The shop is open at (\S+)/.exec(shop.output())?.[1] ?? '';
+  expect(address).not.toBe(shop.address);
+  // An owner was created meanwhile.
+  expect(shop.output()).not.toContain('set-up=');
+  expect((await fetch(`${address}/service/by-command`)).status).toBe(200);
+  shop = { ...shop, address: address.replace('localhost', '127.0.0.1') };
+});
+
+test('a second signal ends the process at once', async () => {
+  const { socket } = await dial(shop);
+  socket.write(postHead(shop, BODY.length));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const startedAt = Date.now();
+  shop.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  shop.kill('SIGINT');
+  expect(await shop.exit).toBe(1);
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { removeFolders, runMain, type ShopProcess, until } from './process.ts';
+
+const WORKERS = 3;
+let shop: ShopProcess;
+let database: Client;
+
+/** Runs work on the server that `TEST_DATABASE_URL` names, outside the shop's own database. */
+async function onServer(statement: string): Promise<void> {
+  const client = new Client(process.env['TEST_DATABASE_URL']);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const name = `prixfixe_processes_${process.pid}`;
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  );
+}
+
+/** How many sockets listen on the shop's port: with reusePort every process has its own. */
+function listeners(): number {
+  const port = Number(new URL(shop.address).port).toString(16).toUpperCase().padStart(4, '0');
+  const isOurs = (line: string) => line.includes(`:${port} 00000000:0000 0A`);
+  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length;
+}
+
+type Answer = { status: number; body: string };
+
+/** One answer over a connection of its own, so that the kernel chooses a process anew. */
+function answer(path: string, json?: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const call = request(
+    shop.address + path,
+    { agent: false, ...(json && { method: 'POST', headers: { 'Content-Type': 'application/json' } }) },
+    (incoming) => {
+      let body = '';
+      incoming.on('data', (chunk) => (body += String(chunk)));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }));
+    },
+  );
+  call.once('error', reject).end(json);
+  return promise;
+}
+
+async function answers(count: number, path: string, json?: string): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, () => answer(path, json)));
+}
+
+const areAllOk = async (path: string) => (await answers(10, path)).every(({ status }) => status === 200);
+
+beforeAll(async () => {
+  await onServer(`create database ${name}`);
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  url.pathname = `/${name}`;
+  shop = await runMain([], { DATABASE_URL: url.href, WEB_CONCURRENCY: String(WORKERS) });
+  database = new Client(url.href);
+  await database.connect();
+  await until(shop, () => listeners() === WORKERS);
+}, 180_000);
+
+afterAll(async () => {
+  await database.end();
+  shop.kill('SIGKILL');
+  await shop.exit;
+  await onServer(`drop database ${name} with (force)`);
+  removeFolders();
+}, 60_000);
+
+test('several processes answer on one port, with one demo shop between them', async () => {
+  await until(shop, () => areAllOk('/readyz'));
+  const { rows } = await database.query('select count(*)::int as services from services');
+  expect(rows).toEqual([{ services: 40 }]);
+  expect(shop.output().match(/The shop is open at/g)).toHaveLength(1);
+});
+
+test('a change in the database reaches the page cache of every process', async () => {
+  const { rows } = await database.query<{ slug: string }>(
+    "select slug from services where status = 'published' limit 1",
+  );
+  const path = `/service/${rows[0]?.slug}`;
+  expect((await answers(12, path)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+  await database.query("update services set service_title = 'Known to all' where slug = $1", [rows[0]?.slug]);
+  const know = async () => (await answers(12, path)).every(({ body }) => body.includes('Known to all'));
+  await until(shop, know, 10);
+  expect(await know()).toBe(true);
+});
+
+test('[T13] the processes count one client together', async () => {
+  const body = JSON.stringify({ session_id: 'cs_test_a1b2c3d4e5f6g7h8' });
+  const statuses = (await answers(40, '/api/process-checkout', body)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('a process that dies is replaced, also one that dies while it starts, and the others answer meanwhile', async () => {
+  const before = childrenOf(shop.child.pid ?? 0);
+  process.kill(before[0] ?? 0, 'SIGKILL');
+  const isReplaced = () => {
+    const now = childrenOf(shop.child.pid ?? 0);
+    return now.length === WORKERS && now.some((pid) => !before.includes(pid));
+  };
+  await until(shop, () => listeners() === WORKERS - 1);
+  expect(await areAllOk('/healthz')).toBe(true);
+  const newcomer = () => childrenOf(shop.child.pid ?? 0).find((pid) => !before.includes(pid));
+  await until(shop, () => newcomer() !== undefined);
+  process.kill(newcomer() ?? 0, 'SIGKILL');
+  await until(shop, () => isReplaced() && listeners() === WORKERS);
+  expect(await areAllOk('/healthz')).toBe(true);
+});
+
+test('one signal ends them all with 0', async () => {
+  shop.kill('SIGTERM');
+  expect(await shop.exit).toBe(0);
+});

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let visitor: Visitor;
+let owner: Visitor;
+let token: string;
+
+const REVIEW = {
+  rating: '4',
+  title: 'Tracking found <b>and</b> fixed',
+  text: 'Half of our orders never showed up. The next day they did, with a list.',
+  name: 'Nora Lindqvist',
+  mayShowName: 'on',
+};
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  visitor = openVisitor(shop);
+  owner = await signedInAs(shop, 'owner');
+  await addServices(shop.ctx, { slug: 'reviewed' });
+  const [service] = await shop.ctx.db
+    .select()
+    .from(services)
+    .where(eq(services.status, 'published'))
+    .limit(1);
+  const orderId = await addOrder(shop.ctx, { serviceId: service?.id ?? null });
+  const [item] = await shop.ctx.db
+    .update(orderItems)
+    .set({ firstDeliveredAt: new Date() })
+    .where(eq(orderItems.orderId, orderId))
+    .returning();
+  token = reviewToken(shop.ctx.settings, { kind: 'item', id: item?.id ?? '' }, shop.ctx.now);
+});
+afterAll(() => shop.close());
+
+test('[ROUTE-17] the form and its example are pages, the form of a link knows its service and is nobody else’s', async () => {
+  const open = await visitor.get('/submit-review');
+  expect([open.status, open.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+  expect(await open.text()).toContain('Which service did you buy?');
+  const example = await visitor.get('/submit-review/example');
+  const page = await example.text();
+  expect(example.status).toBe(200);
+  expect(page).toContain('Example: nobody wrote this');
+  expect(page).toMatch(/<meta name="robots" content="noindex"/);
+  expect(page).not.toContain('"@type":"Review"');
+  const linked = await visitor.get(`/submit-review?t=${token}`);
+  expect(linked.headers.get('cache-control')).toContain('no-store');
+  expect(await linked.text()).toContain('Landing Page');
+  const bad = await (await visitor.get('/submit-review?t=nonsense')).text();
+  expect(bad).toContain('This link has expired, or it is not whole.');
+});
+
+test('a review is sent without script, comes back with its faults and words, and is public once it is approved', async () => {
+  const refused = await visitor.post('/submit-review', { ...REVIEW, t: token, rating: '', text: 'short' });
+  const answer = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(answer).toContain('Choose 1 to 5 stars.');
+  expect(answer).toContain('Tracking found &lt;b&gt;and&lt;/b&gt; fixed');
+  const sent = await visitor.post('/submit-review', { ...REVIEW, t: token });
+  expect([sent.status, (await sent.text()).includes('Thank you')]).toEqual([200, true]);
+  const [review] = await shop.ctx.db
+    .select()
+    .from(serviceReviews)
+    .where(eq(serviceReviews.title, REVIEW.title));
+  const [service] = await shop.ctx.db
+    .select()
+    .from(services)
+    .where(eq(services.id, review?.serviceId ?? ''));
+  const publicPage = async () => (await visitor.get(`/service/${service?.slug}`)).text();
+  expect(await publicPage()).not.toContain('Half of our orders never showed up.');
+  const path = `/admin/reviews/${review?.id}`;
+  expect(await (await owner.get('/admin/reviews')).text()).toContain(
+    'Tracking found &lt;b&gt;and&lt;/b&gt; fixed',
+  );
+  expect((await owner.get(path)).status).toBe(200);
+  expect((await owner.post(path, { intent: 'reject', reason: 'low rating' })).status).toBe(400);
+  expect((await owner.post(path, { intent: 'approve' })).status).toBeLessThan(400);
+  expect(await publicPage()).toContain('Half of our orders never showed up.');
+});
+
+test('POST /api/reviews answers 201, 202 while the mailbox is unproved, or one sentence a field', async () => {
+  const post = (fields: Record<string, string>) => visitor.post('/api/reviews', fields);
+  const wrong = await post({ ...REVIEW, t: token, title: 'x' });
+  expect(wrong.status).toBe(400);
+  expect(await wrong.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    details: [{ field: 'title', problem: 'The title needs at least 3 characters.' }],
+  });
+  const sent = await post({ ...REVIEW, t: token });
+  expect([sent.status, Object.keys((await sent.json()) as object)]).toEqual([201, ['edit_token']]);
+  const [service] = await shop.ctx.db
+    .select()
+    .from(services)
+    .where(eq(services.status, 'published'))
+    .limit(1);
+  const form = { ...REVIEW, service: service?.id ?? '', email: 'sam@client.test' };
+  const asked = await post(form);
+  expect(asked.status).toBe(202);
+  const { code_token: codeToken } = (await asked.json()) as { code_token: string }; // contract of the function
+  const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'review.code'));
+  const code = String(mail?.payload['code']);
+  expect((await post({ ...form, codeToken, code: code === '000000' ? '000001' : '000000' })).status).toBe(
+    422,
+  );
+  expect((await post({ ...form, codeToken, code })).status).toBe(201);
+  expect((await visitor.get('/api/reviews')).status).toBe(405);
+});
+
+test('an editor reads reviews and decides nothing', async () => {
+  const editor = await signedInAs(shop, 'editor');
+  const [review] = await shop.ctx.db
+    .select()
+    .from(serviceReviews)
+    .where(eq(serviceReviews.title, REVIEW.title));
+  const page = await editor.get(`/admin/reviews/${review?.id}`);
+  expect([page.status, (await page.text()).includes('value="reject"')]).toEqual([200, false]);
+  expect((await editor.post(`/admin/reviews/${review?.id}`, { intent: 'approve' })).status).toBe(403);
+  expect((await editor.post('/admin/reviews', { intent: 'trash', ids: review?.id ?? '' })).status).toBe(403);
+  expect((await owner.get('/admin/reviews/nonsense')).status).toBe(404);
+});

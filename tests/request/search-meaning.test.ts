@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+
+/** The built shop with the demo catalogue, following it as a serving process does. */
+async function openDemoShop(environment: Record<string, string>): Promise<TestShop> {
+  const shop = await openTestShop({ RATE_LIMITS: 'off', ...environment });
+  onTestFinished(() => shop.close());
+  await seedDemoShop(shop.ctx);
+  return shop;
+}
+
+async function ask(shop: TestShop, q: string) {
+  const response = await shop.post('/api/search-intent', { q });
+  expect(response.status).toBe(200);
+  // The shape is what the tests of search-intent assert.
+  return (await response.json()) as { results: { slug: string }[]; mode: string; reason?: string };
+}
+
+// Said otherwise than by any service.
+const MEANING = 'nobody rings us although we pay for adverts';
+
+test('the built shop answers by words while the model loads, without waiting, and then by meaning', async () => {
+  const shop = await openDemoShop({ EMBEDDINGS_LOCAL: 'on' });
+  const started = performance.now();
+  await shop.startSearch();
+  const first = await ask(shop, MEANING);
+  expect(first).toMatchObject({ mode: 'lexical', reason: 'loading' });
+  expect(performance.now() - started).toBeLessThan(2_000);
+  await vi.waitFor(async () => expect(await ask(shop, MEANING)).toMatchObject({ mode: 'hybrid' }), {
+    timeout: 15_000,
+    interval: 100,
+  });
+  const { results } = await ask(shop, MEANING);
+  expect(results.slice(0, 3).map(({ slug }) => slug)).toContain('google-ads-audit-wasted-spend-fix');
+});
+
+test('a shop without a model says so, and finds by words', async () => {
+  const shop = await openDemoShop({ EMBEDDINGS_LOCAL: 'off' });
+  await shop.startSearch();
+  const answer = await ask(shop, 'shopify store');
+  expect(answer).toMatchObject({ mode: 'lexical', reason: 'off' });
+  expect(answer.results[0]?.slug).toBe('shopify-store-setup');
+});
+
+test('a hosted model that is down leaves the shop with words, and is told of nothing but texts', async () => {
+  const bodies: string[] = [];
+  const provider = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(503).end();
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void provider.close());
+  const place = provider.address();
+  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
+  const shop = await openDemoShop({
+    EMBEDDINGS_LOCAL: 'off',
+    EMBEDDINGS_URL: `http://127.0.0.1:${place.port}`,
+    EMBEDDINGS_MODEL: 'small',
+  });
+  await shop.startSearch();
+  await expect(embedCatalogue(shop.ctx)).rejects.toThrow('503');
+  const answer = await ask(shop, 'shopify store');
+  expect(answer).toMatchObject({ mode: 'lexical', reason: 'failed' });
+  expect(answer.results[0]?.slug).toBe('shopify-store-setup');
+  expect(bodies).not.toEqual([]);
+  for (const body of bodies)
+    expect(Object.keys(JSON.parse(body))).toEqual(['model', 'input', 'encoding_format']);
+});

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import type { Role } from '#app/platform/context.ts';
+
+import type { TestShop } from './shop.ts';
+
+/** A browser without script: keeps its cookies, posts forms, follows nothing by itself. */
+export type Visitor = {
+  cookies: Map<string, string>;
+  get(path: string): Promise<Response>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+};
+
+/** What of a shop a visitor needs. */
+export type VisitedShop = Pick<TestShop, 'handle' | 'settings' | 'ctx'>;
+
+/** A new browser at one client address. */
+export function openVisitor(shop: VisitedShop, address = '192.0.2.7'): Visitor {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, own: Record<string, string>, rest: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = new Headers({ 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', ...own });
+    if (cookie) headers.set('Cookie', cookie);
+    const request = new Request(shop.settings.publicUrl + path, { ...rest, headers });
+    const response = await shop.handle(request, address);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (line.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    get: (path) => send(path, {}),
+    post: (path, fields, headers = {}) => {
+      const own = {
+        Origin: shop.settings.publicUrl,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...headers,
+      };
+      return send(path, own, { method: 'POST', body: new URLSearchParams(fields).toString() });
+    },
+  };
+}
+
+export const PASSWORD = 'correct horse battery';
+export const signUpFields = (email: string) => ({
+  name: 'Ada Lovelace',
+  email,
+  company: 'Analytical Engines',
+  password: PASSWORD,
+  terms: 'on',
+});
+
+type Mail = { template: string; recipient: string | null; payload: Record<string, unknown> };
+
+/** What waits in the outbox, oldest first. */
+export async function mails(shop: Pick<TestShop, 'ctx'>): Promise<Mail[]> {
+  return shop.ctx.db
+    .select({ template: outbox.template, recipient: outbox.recipient, payload: outbox.payload })
+    .from(outbox)
+    .orderBy(outbox.createdAt, outbox.id);
+}
+
+/** The newest code that was mailed to an address. */
+export async function codeFor(shop: Pick<TestShop, 'ctx'>, email: string): Promise<string> {
+  const mail = (await mails(shop)).findLast(
+    ({ recipient, payload }) => recipient === email && 'code' in payload,
+  );
+  return String(mail?.payload['code']);
+}
+
+/** An account with a proved mailbox, signed in. */
+export async function signedUp(
+  shop: VisitedShop,
+  email = 'ada@example.com',
+  address?: string,
+): Promise<Visitor> {
+  const visitor = openVisitor(shop, address);
+  await visitor.post('/auth/sign-up', signUpFields(email));
+  await visitor.post('/auth/sign-up', { intent: 'code', email, code: await codeFor(shop, email) });
+  return visitor;
+}
+
+/** A member of staff, signed in. */
+export async function signedInAs(
+  shop: VisitedShop,
+  role: Role,
+  email = `${role}@example.com`,
+): Promise<Visitor> {
+  const visitor = await signedUp(shop, email);
+  await shop.ctx.db.update(users).set({ role }).where(eq(users.email, email));
+  return visitor;
+}

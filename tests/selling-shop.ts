@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { processProviderEvent, storeEvent } from '#app/modules/checkout/inbox/commands.server.ts';
+import { WANTED_EVENTS } from '#app/modules/checkout/inbox/model.ts';
+import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
+import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { openPayments } from '#app/platform/payments/open.server.ts';
+
+import { freshContext, type TestContext } from './context.ts';
+
+const JOB_LIMITS = { timeoutMs: 5_000, retries: 0 };
+
+/** What stands on the wire between the SDK and the provider: an answer of its own, a delay, or null to let it pass. */
+export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>;
+
+/** A context whose payments are the real SDK over the embedded sandbox, with three services to sell. */
+export type SellingShop = TestContext & {
+  gateway: PaymentGateway;
+  payments: { gateway: PaymentGateway };
+  /** Puts something on the wire; null restores it. */
+  disturb: (wire: Wire | null) => void;
+  /** Requests that reached the wire, as `POST /v1/checkout/sessions`. */
+  calls: string[];
+};
+
+export async function sellingShop(overrides: Parameters<typeof freshContext>[0] = {}): Promise<SellingShop> {
+  const ctx = await freshContext(overrides);
+  const calls: string[] = [];
+  let wire: Wire | null = null;
+  const payments = openPayments(
+    { APP_MODE: 'demo' },
+    {
+      settings: ctx.settings,
+      sandbox: (request) => {
+        calls.push(`${request.method} ${new URL(request.url).pathname}`);
+        const pass = () => handleSandboxRequest(ctx, request);
+        return wire ? wire(request, pass) : pass();
+      },
+    },
+  );
+  const { gateway } = payments;
+  if (!gateway) throw new Error('the sandbox did not open');
+  await sell(ctx, { slug: 'website-audit', priceCents: 149_00, deliveryDays: 3 });
+  await sell(ctx, { slug: 'fix-links', priceCents: 49_00, deliveryDays: 1 });
+  await sell(ctx, { slug: 'strategy-call', priceCents: 99_95, deliveryDays: 7 });
+  return {
+    ...ctx,
+    gateway,
+    payments: { ...payments, gateway },
+    calls,
+    disturb: (given) => void (wire = given),
+  };
+}
+
+/** A published service; its title is made from its slug. */
+export async function sell(
+  ctx: AppContext,
+  service: { slug: string; priceCents: number; deliveryDays?: number; status?: string; deletedAt?: Date },
+): Promise<string> {
+  const id = randomUUID();
+  const title = service.slug.replaceAll('-', ' ');
+  const description = JSON.stringify({
+    about: 'What it is',
+    included: '<ul><li>First</li><li>Second</li></ul>',
+  });
+  const category = 'Fix & Foundations';
+  await ctx.db
+    .insert(services)
+    .values({ id, title, description, category, status: 'published', publishedAt: ctx.now, ...service });
+  return id;
+}
+
+export async function offerCode(
+  ctx: AppContext,
+  code: Partial<typeof promoCodes.$inferInsert> & { code: string },
+): Promise<void> {
+  await ctx.db.insert(promoCodes).values({ type: 'percentage', value: 10, ...code });
+}
+
+export type Cart = { items: { serviceId: string; quantity: number }[]; promoCode?: string | null };
+
+export const auditCart: Cart = { items: [{ serviceId: 'website-audit', quantity: 1 }] };
+
+/** Checks a cart out as one browser and answers the order and its session at the provider. */
+export async function checkOut(
+  ctx: SellingShop,
+  cart: Cart = auditCart,
+  {
+    browserHash = randomUUID(),
+    idempotencyKey = null,
+  }: { browserHash?: string; idempotencyKey?: string | null } = {},
+): Promise<{ orderId: string; sessionId: string; url: string; browserHash: string }> {
+  const made = await createCheckout(ctx, { body: cart, idempotencyKey, browserHash });
+  if (!made.ok) throw new Error(`not checked out: ${JSON.stringify(made.failure)}`);
+  const sessionId = made.value.url.split('/').at(-1)?.split('?')[0] ?? '';
+  return { ...made.value, sessionId, browserHash };
+}
+
+/** Pays on the sandbox's pay page, as the buyer's browser would; free orders need no card. */
+export async function pay(ctx: SellingShop, sessionId: string, email = 'ada@example.com'): Promise<void> {
+  const { amountTotalCents } = await ctx.gateway.getCheckout(sessionId, JOB_LIMITS);
+  const card = { card_number: '4242 4242 4242 4242' };
+  const form = { expected_amount: amountTotalCents, email };
+  const paid = await paySession(
+    ctx,
+    sessionId,
+    amountTotalCents === 0 ? { ...form, intent: 'free' } : { ...form, ...card, intent: 'card' },
+  );
+  if (!paid.ok) throw new Error(`not paid: ${JSON.stringify(paid.failure)}`);
+}
+
+/** Every event the provider has, in its own order. */
+export function listEvents(ctx: SellingShop) {
+  return ctx.gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom: new Date(0) }, JOB_LIMITS);
+}
+
+/** Delivers events as webhooks would: into the inbox, then worked. */
+export async function deliver(
+  ctx: AppContext,
+  events: Awaited<ReturnType<typeof listEvents>>,
+): Promise<void> {
+  for (const event of events) await storeEvent(ctx, event, 'webhook');
+  for (const event of events) await processProviderEvent(ctx, event.eventId);
+}

@@ -1,0 +1,116 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+import { embeddingWorker } from './scripts/embedding-worker.ts';
+import { minifyScripts } from './scripts/minify-scripts.ts';
+import { plainIcons } from './scripts/plain-icons.ts';
+import { plainImports } from './scripts/plain-imports.ts';
+import { plainManifest } from './scripts/plain-manifest.ts';
+import { plainStyles } from './scripts/plain-styles.ts';
+import { unusedRouterParts } from './scripts/unused-router-parts.ts';
+import { precompress } from './server/precompress.ts';
+
+// What the frame of every storefront page is made of; as one file it compresses better than as twenty.
+const SHELL = [
+  'app/lib/class-names',
+  'app/lib/seeded-numbers',
+  'app/modules/cart/model',
+  'app/modules/cart/ui/cart-st',
+  'app/modules/content/model',
+  'app/modules/promo/model',
+  'app/platform/browser-log',
+  'app/routes/storefront/cart-link',
+  'app/routes/storefront/chat-link',
+  'app/routes/storefront/header',
+  'app/routes/storefront/logo-link',
+  'app/routes/storefront/nav-links',
+  'app/routes/storefront/provider',
+  'app/routes/storefront/shell',
+  'app/ui/button',
+  'app/ui/fault-text',
+  'app/ui/lazy-part',
+  'app/ui/logo-mark',
+  'app/ui/page-fault',
+  'app/ui/toast.tsx',
+  'app/ui/toast-store',
+  'app/ui/use-is-in-view',
+  'lucide-react/dist/esm/createLucideIcon',
+];
+
+// The same of the grid of services, which home, /services and a service's page have in common.
+const GRID = [
+  'app/modules/catalog/model',
+  'app/modules/catalog/ui/service-card',
+  'app/modules/catalog/ui/service-grid',
+  'app/modules/catalog/ui/service-picture',
+  'app/modules/catalog/ui/service-thumbnail',
+  'app/modules/catalog/ui/use-pending',
+  'app/modules/cart/ui/add-to-cart',
+  'app/ui/art-figures',
+  'app/ui/category-art',
+  'app/ui/category-icon',
+  'app/ui/rating',
+  'app/ui/tabs',
+];
+
+// And of "The Feedback" on the home page.
+const FEEDBACK = [
+  'app/modules/testimonials/ui/client-avatar',
+  'app/modules/testimonials/ui/feedback',
+  'app/ui/carousel',
+  'app/ui/use-slide-',
+];
+
+// server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
+// One entry: `main` runs commands when started and exports `openShop` to tests and tools.
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    embeddingWorker(),
+    unusedRouterParts(),
+    plainIcons(),
+    plainImports(),
+    plainManifest(),
+    plainStyles(),
+    minifyScripts(),
+    precompress(),
+  ],
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // `framework` changes only with React or the router. Route modules stay by themselves.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shell',
+                  test: (id) => SHELL.some((part) => id.includes(part)),
+                },
+                { name: 'grid', test: (id) => GRID.some((part) => id.includes(part)) },
+                { name: 'feedback', test: (id) => FEEDBACK.some((part) => id.includes(part)) },
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                  priority: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      // One file of 1,500 icons otherwise, loaded at every start.
+      resolve: { noExternal: ['lucide-react'] },
+      build: {
+        rollupOptions: {
+          input: { main: './server/main.ts' },
+        },
+      },
+    },
+  },
+});

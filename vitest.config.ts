@@ -1,0 +1,26 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// Tests of what only a Postgres server can do; `scripts/test-postgres.mjs` runs them with the data tests.
+const onlyOnServer = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.test.ts'];
+
+// Forks, one database per worker, files of a worker share it (data.md section 13).
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  test: {
+    include: [
+      'app/**/*.test.{ts,tsx}',
+      'server/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/{request,faults}/**/*.test.ts',
+      'tests/*.test.ts',
+    ],
+    exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...onlyOnServer],
+    // As in the product: React renders with its production build.
+    env: { NODE_ENV: 'production' },
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

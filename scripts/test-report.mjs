@@ -8,9 +8,11 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {TestResult[]}
  */
 function vitestFile(file) {
+  /** @type {TestResult[]} */
   const results = file.assertionResults.map(({ fullName, status }) => ({
     title: fullName,
     status: statusOf(status),
+    isFlaky: status === 'flaky',
   }));
   // A file that does not even load has no tests to fail.
   if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {
@@ -40,7 +42,7 @@ function playwrightSuite(suite, above) {
 
 /**
  * @param {string} status the word of either tool
- * @returns {TestResult['status']} a journey that passed only on its second try (CI alone tries twice) passed, and is named as flaky
+ * @returns {TestResult['status']} a test that passed only when its file was run again (CI alone does that) passed, and is named as flaky
  */
 function statusOf(status) {
   if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';

@@ -9,6 +9,7 @@ import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/jobs.server.ts';
 import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
 import { accountsClean } from '#app/modules/identity/jobs.server.ts';
+import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
 import { noticesForget } from '#app/modules/notifications/inbox/jobs.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
@@ -66,6 +67,7 @@ export function jobDefinitions(
     noticesForget,
     reviewsRequest,
     messageRemind,
+    jobsWatch,
     searchesForget,
     // A process without a model leaves this work to those that have one.
     ...(embeddings.modelIds.length > 0 ? [searchEmbed] : []),

@@ -40,7 +40,7 @@ const HOLDERS = {
   'reviews:write': MANAGERS,
   /** Texts of mails and questionnaires of briefs. */
   'templates:write': EDITORS,
-  /** Which mails left the shop, and which did not. */
+  /** Which mails left the shop, and which did not; jobs that gave up; sending and running them again. */
   'mails:read': MANAGERS,
   'search:insights': ANALYSTS,
   /** Synonyms and whatever else decides what a search finds. */

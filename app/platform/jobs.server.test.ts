@@ -168,3 +168,28 @@ test('stopping lets a job that is under way finish', async () => {
     { state: 'completed' },
   ]);
 });
+
+test('a job that gave up says why, without what only the log of the database should hold', async () => {
+  const ctx = await freshContext();
+  await working(ctx, {
+    queue: 'discount.delete',
+    retryLimit: 0,
+    run: async (ctx, { how }) => {
+      if (how === 'query') await ctx.db.execute(sql`select 'ada@example.com'::integer`);
+      throw new Error('the file of ada@example.com is gone\nand more');
+    },
+  });
+  for (const how of ['query', 'words']) await ctx.jobs.send(ctx, 'discount.delete', { how });
+  const said = async () =>
+    (
+      await rowsOf(
+        ctx.db,
+        sql`select source_output ->> 'message' as why from pgboss.job where name = 'dead-letters'`,
+      )
+    ).map(({ why }) => why);
+  await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 8_000 });
+  expect((await said()).toSorted()).toEqual([
+    'A text held characters that cannot be stored.',
+    'the file of [e-mail] is gone',
+  ]);
+});

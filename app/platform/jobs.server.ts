@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { makeBoss } from './jobs/boss.server.ts';
+import { type DeadLetter, takeDeadLetter } from './jobs/dead-letters.server.ts';
 import { createQueues, type QueueName } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
@@ -21,6 +22,11 @@ export type JobQueue = {
     data: Record<string, string>,
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
+  /**
+   * Gives a job that was given up to its queue again, in the caller's transaction: of all who ask, one takes it. Null when it
+   * is not there any more. Work that waits in its queue already is not doubled.
+   */
+  again(ctx: AppContext, id: string): Promise<DeadLetter | null>;
   /** Makes this process look at a queue now instead of at its next poll; call it after the commit. */
   wake(queue: QueueName): void;
 };
@@ -60,6 +66,11 @@ export async function openJobs(database: Database, log: Logger): Promise<OpenJob
     async send(ctx, queue, data, options) {
       const startAfter = options?.startAfterSeconds;
       await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
+    },
+    async again(ctx, id) {
+      const letter = await takeDeadLetter(ctx, id);
+      if (letter) await boss.send(letter.queue, letter.data, { db: fromDrizzle(sender(ctx), sql) });
+      return letter;
     },
     wake: (queue) => wakeWorker(database, queue),
     close: () => boss.stop({ graceful: false }),

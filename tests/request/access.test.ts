@@ -59,6 +59,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/notifications/preferences': 'admin:enter',
   '/admin/notifications/mails': 'mails:read',
   '/admin/notifications/mails/:id': 'mails:read',
+  '/admin/notifications/jobs': 'mails:read',
   '/admin/notifications/open/:id': 'admin:enter',
   '/admin/notifications/unread': 'admin:enter',
   '/admin/orders/:id/messages': 'orders:work',

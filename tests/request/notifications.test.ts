@@ -5,6 +5,7 @@ import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
+import { addDeadLetter } from '../dead-letter.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
@@ -87,4 +88,31 @@ test('the delivery log shows each mail as text and sends it again', async () => 
   expect(again?.state).not.toBe('dead');
   expect((await owner.get('/admin/notifications/mails/nonsense')).status).toBe(404);
   expect((await post(owner, path, { intent: 'resend', id: 'nonsense' })).status).toBe(400);
+});
+
+test('a job that gave up is listed as text, retried without script, once, and counted in the health', async () => {
+  const id = await addDeadLetter(shop.ctx, {
+    queue: 'order.paid',
+    data: { orderId: crypto.randomUUID() },
+    output: { message: 'The <b>disk</b> is full.' },
+    retries: 10,
+  });
+  const page = await textOf(owner, '/admin/notifications/jobs');
+  expect(page).toContain('The &lt;b&gt;disk&lt;/b&gt; is full.');
+  expect(page).toContain('Retry: Count a paid order');
+  expect(await textOf(owner, '/admin')).toContain('Jobs given up');
+  const press = () => post(manager, '/admin/notifications/jobs', { intent: 'retry', ids: id });
+  expect((await press()).status).toBeLessThan(400);
+  const second = await press();
+  expect([second.status, await second.text()]).toEqual([
+    409,
+    expect.stringContaining('This job is not there any more'),
+  ]);
+  expect(await textOf(owner, '/admin/notifications/jobs')).toContain('No job has given up');
+  expect(await textOf(owner, '/admin/notifications/jobs?work=order.paid')).toContain(
+    'No jobs match your filters',
+  );
+  const editor = await signedInAs(shop, 'editor');
+  expect((await editor.get('/admin/notifications/jobs')).status).toBe(403);
+  expect(await textOf(editor, '/admin/notifications')).not.toContain('/admin/notifications/jobs');
 });

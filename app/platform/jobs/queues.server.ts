@@ -1,7 +1,7 @@
 import type { PgBoss, Queue } from 'pg-boss';
 
 /** Every queue of the product. */
-const QUEUES = [
+export const QUEUES = [
   'outbox.send',
   'provider-event.process',
   'sandbox.deliver',
@@ -26,6 +26,7 @@ const QUEUES = [
   'notices.forget',
   'reviews.request',
   'message.remind',
+  'jobs.watch',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -50,6 +51,7 @@ const ONE_WAITING: ReadonlySet<QueueName> = new Set([
   'audit.forget',
   'notices.forget',
   'reviews.request',
+  'jobs.watch',
 ]);
 
 /** People wait for these. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.server.ts';
 import { outsideTransaction } from '../db/guard.server.ts';
 import type { JobDefinition, JobSetup, QueueName, RunningJobs } from '../jobs.server.ts';
 import { makeBoss } from './boss.server.ts';
+import { failureSentence } from './failure-sentence.server.ts';
 import { pollSeconds } from './queues.server.ts';
 
 type JobData = Record<string, string>;
@@ -69,7 +70,7 @@ async function runJob(job: Job<JobData>, definition: JobDefinition, setup: JobSe
     return {
       id: job.id,
       status: 'failed',
-      output: { name: error instanceof Error ? error.name : 'unknown' },
+      output: { message: failureSentence(error) },
     };
   }
 }

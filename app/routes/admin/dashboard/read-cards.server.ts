@@ -4,6 +4,7 @@ import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { countServices } from '#app/modules/catalog/admin-list/queries.server.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/demo/queries.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
+import { countGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
 import { countMailTrouble } from '#app/modules/notifications/health/queries.server.ts';
 import type { Span } from '#app/modules/orders/figures/model.ts';
 import {
@@ -64,7 +65,11 @@ async function readActivity(ctx: AppContext) {
 }
 
 async function readHealth(ctx: AppContext) {
-  return { mail: await countMailTrouble(ctx), paymentMode: ctx.payments.mode };
+  return {
+    mail: await countMailTrouble(ctx),
+    jobsGivenUp: await countGivenUp(ctx),
+    paymentMode: ctx.payments.mode,
+  };
 }
 
 /** From a visit to a payment: visitors from the events of pages, orders from the orders. */

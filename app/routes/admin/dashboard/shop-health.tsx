@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import { Badge } from '#app/ui/badge.tsx';
 import { Cells } from '#app/ui/cells.tsx';
 
@@ -14,19 +16,27 @@ const PAYMENTS = {
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
-      {({ mail, paymentMode }) => {
+      {({ mail, jobsGivenUp, paymentMode }) => {
         const [payments, tone] = PAYMENTS[paymentMode];
-        const rows = [
+        const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', state: payments, tone },
           {
             name: 'Mails given up',
+            href: '/admin/notifications/mails?state=trouble',
             state: mail.dead === 0 ? 'None' : String(mail.dead),
-            tone: mail.dead === 0 ? ('good' as const) : ('bad' as const),
+            tone: mail.dead === 0 ? 'good' : 'bad',
           },
           {
             name: 'Mails waiting over 15 minutes',
+            href: '/admin/notifications/mails?state=waiting',
             state: mail.late === 0 ? 'None' : String(mail.late),
-            tone: mail.late === 0 ? ('good' as const) : ('warn' as const),
+            tone: mail.late === 0 ? 'good' : 'warn',
+          },
+          {
+            name: 'Jobs given up',
+            href: '/admin/notifications/jobs',
+            state: jobsGivenUp === 0 ? 'None' : String(jobsGivenUp),
+            tone: jobsGivenUp === 0 ? 'good' : 'bad',
           },
         ];
         return (
@@ -36,7 +46,18 @@ export function Health({ card }: { card: Dashboard['health'] }) {
                 key={row.name}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
               >
-                <dt>{row.name}</dt>
+                <dt>
+                  {row.href ? (
+                    <Link
+                      to={row.href}
+                      className="inline-flex min-h-6 items-center underline underline-offset-4"
+                    >
+                      {row.name}
+                    </Link>
+                  ) : (
+                    row.name
+                  )}
+                </dt>
                 <dd>
                   <Badge tone={row.tone}>{row.state}</Badge>
                 </dd>

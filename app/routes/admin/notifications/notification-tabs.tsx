@@ -1,13 +1,14 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-type Tab = 'inbox' | 'preferences' | 'mails';
+type Tab = 'inbox' | 'preferences' | 'mails' | 'jobs';
 
-/** The three pages about what the shop tells: to me, how, and everything it mailed. */
+/** The pages about what the shop tells: to me, how, everything it mailed, and what it could not do. */
 export function NotificationTabs({ current, mayReadMails }: { current: Tab; mayReadMails: boolean }) {
   const tabs = [
     { label: 'Inbox', to: '/admin/notifications', isCurrent: current === 'inbox' },
     { label: 'Preferences', to: '/admin/notifications/preferences', isCurrent: current === 'preferences' },
     { label: 'Delivery log', to: '/admin/notifications/mails', isCurrent: current === 'mails' },
+    { label: 'Jobs', to: '/admin/notifications/jobs', isCurrent: current === 'jobs' },
   ];
   return (
     <div className="mb-5">

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import type { AppContext } from '../context.ts';
+import { rowsOf } from '../db/rows.server.ts';
+import { DEAD_LETTERS, type QueueName, QUEUES } from './queues.server.ts';
+
+/** A job whose every try failed. */
+export type DeadLetter = { queue: QueueName; data: Record<string, string> };
+
+export type StoredDeadLetter = {
+  id: string;
+  /** The queue it came from; one of another version of the shop may be gone. */
+  queue: string;
+  data: Record<string, string>;
+  /** Why its last try failed; null when nobody wrote it down. */
+  reason: string | null;
+  tries: number;
+  askedAt: Date | null;
+  gaveUpAt: Date;
+};
+
+const isLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
+const REASON = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
+
+/** Which dead letters are meant; `text` is looked for in their reasons, and `queuesOfText` are those whose words have it. */
+export type DeadLetterRule = { queue?: string; text?: string; queuesOfText?: readonly string[] };
+
+function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
+  const rules = [isLetter];
+  if (queue) rules.push(sql`source_name = ${queue}`);
+  if (text)
+    rules.push(
+      sql`(strpos(lower(${REASON}), lower(${text})) > 0 or source_name = any(${sql.param([...queuesOfText])}))`,
+    );
+  return sql.join(rules, sql` and `);
+}
+
+/** A select of the ids of such letters, to be counted. */
+export const deadLetterIds = (rule: DeadLetterRule): SQL =>
+  sql`select id from pgboss.job where ${ruleOf(rule)}`;
+
+/** Jobs that were given up, newest first unless asked otherwise. Whoever calls it has asserted the right. */
+export async function readDeadLetters(
+  { db }: AppContext,
+  {
+    limit,
+    offset,
+    oldestFirst,
+    ...rule
+  }: DeadLetterRule & {
+    limit: number;
+    offset: number;
+    oldestFirst?: boolean;
+  },
+): Promise<StoredDeadLetter[]> {
+  const direction = oldestFirst ? sql`asc` : sql`desc`;
+  const rows = await rowsOf(
+    db,
+    sql`select id, source_name as queue, data, ${REASON} as reason, coalesce(source_retry_count, 0) + 1 as tries,
+               source_created_on as asked, created_on as given_up
+        from pgboss.job where ${ruleOf(rule)}
+        order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
+  );
+  return rows.map((row) => ({
+    id: String(row['id']),
+    queue: String(row['queue']),
+    // Ours hold nothing else (`JobQueue.send`).
+    data: (row['data'] ?? {}) as Record<string, string>,
+    reason: row['reason'] === null ? null : String(row['reason']),
+    tries: Number(row['tries']),
+    askedAt: row['asked'] === null ? null : new Date(String(row['asked'])),
+    gaveUpAt: new Date(String(row['given_up'])),
+  }));
+}
+
+/** The days (UTC, `2026-11-20`) on which jobs were given up since a moment, each with their number. */
+export async function deadLetterDays(
+  { db }: AppContext,
+  since: Date,
+): Promise<{ day: string; count: number }[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select to_char(created_on at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
+        from pgboss.job where ${isLetter} and created_on >= ${since.toISOString()}::timestamptz
+        group by 1 order by 1`,
+  );
+  return rows.map((row) => ({ day: String(row['day']), count: Number(row['count']) }));
+}
+
+const isKnown = (queue: string): queue is QueueName => QUEUES.some((known) => known === queue);
+
+/** Takes a letter out, in the caller's transaction: of all who ask, one gets it. Null when it is gone, or nobody works it. */
+export async function takeDeadLetter({ db }: AppContext, id: string): Promise<DeadLetter | null> {
+  const known = sql.param([...QUEUES]);
+  const [row] = await rowsOf(
+    db,
+    sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${known})
+        returning source_name as queue, data`,
+  );
+  const queue = String(row?.['queue'] ?? '');
+  // Ours hold nothing else (`JobQueue.send`).
+  return isKnown(queue) ? { queue, data: (row?.['data'] ?? {}) as Record<string, string> } : null;
+}

@@ -1,0 +1,29 @@
+import { type DatabaseFailure, databaseFailure } from '../db/failure.server.ts';
+import { redactLine } from '../redaction.server.ts';
+
+const MOST = 300;
+
+const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
+  unique_violation: 'The database has this already.',
+  constraint_violation: 'The database refused a value, or a row it needs is gone.',
+  collision: 'Somebody else changed the same rows at the same time, again and again.',
+  busy: 'The database took too long to answer.',
+  unavailable: 'The database could not be reached.',
+  disk_full: 'There is no room left on the disk.',
+  bad_text: 'A text held characters that cannot be stored.',
+  stale_plan: 'The database was changed by an update meanwhile.',
+};
+
+/**
+ * Why a job failed, in one line for whoever runs the shop: without values of a query, addresses, keys and card numbers, as
+ * the log is. At most 300 characters.
+ */
+export function failureSentence(error: unknown): string {
+  const failure = databaseFailure(error);
+  if (failure) return OF_THE_DATABASE[failure.code];
+  if (!(error instanceof Error)) return 'An unknown fault.';
+  // A query that failed carries its text and its values in its own message; what was wrong is in its cause.
+  const said = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
+  const [line = ''] = redactLine(said.message).split('\n');
+  return line.trim().slice(0, MOST) || said.name;
+}

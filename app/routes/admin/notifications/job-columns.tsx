@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { GivenUpRow } from '#app/modules/notifications/given-up/queries.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import type { RowFetcher } from '../services/row-actions.tsx';
+
+/** The columns of the jobs that gave up: what, why, how often, when, and the way to run it again. */
+export function jobColumns({ Form, state }: RowFetcher): Column<GivenUpRow>[] {
+  return [
+    {
+      key: 'work',
+      label: 'Work',
+      cell: ({ work, subject }) => (
+        <span className="grid md:min-w-40">
+          {work}
+          {subject ? (
+            <Link to={subject.href} className="text-xs font-normal text-ink-2 underline underline-offset-4">
+              {subject.label}
+            </Link>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      label: 'Why',
+      cell: ({ reason, tries }) => (
+        <span className="grid">
+          <span className="line-clamp-3 wrap-anywhere">{reason}</span>
+          <span className="text-xs text-ink-3">{tries === 1 ? 'After 1 try' : `After ${tries} tries`}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'at',
+      label: 'Gave up',
+      sortsBy: 'at',
+      cell: ({ at }) => <LocalTime at={at} />,
+    },
+    {
+      key: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      stacked: 'end',
+      cell: ({ id, work }) => (
+        <Form method="post">
+          <input type="hidden" name="ids" value={id} />
+          <Button
+            type="submit"
+            size="sm"
+            variant="outline"
+            name="intent"
+            value="retry"
+            disabled={state !== 'idle'}
+            aria-label={`Retry: ${work}`}
+          >
+            Retry
+          </Button>
+        </Form>
+      ),
+    },
+  ];
+}

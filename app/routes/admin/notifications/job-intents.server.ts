@@ -1,0 +1,23 @@
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { retryGivenUp } from '#app/modules/notifications/given-up/commands.server.ts';
+import { givenUpSearch, RETRY_REFUSAL } from '#app/modules/notifications/given-up/model.ts';
+import { listGivenUpIds } from '#app/modules/notifications/given-up/queries.server.ts';
+
+/** What can be done with jobs that gave up. */
+export const jobIntents: Record<string, Intent> = {
+  retry: intent({
+    input: bulkChoice,
+    run: async (ctx, { ids, matching }) => {
+      const chosen =
+        matching === null
+          ? ids
+          : await listGivenUpIds(ctx, givenUpSearch.read(new URLSearchParams(matching)));
+      const count = await retryGivenUp(ctx, chosen);
+      return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
+    },
+    refusal: () => ({ message: RETRY_REFUSAL, status: 409 }),
+    toast: (count) => (count === 1 ? 'The job runs again.' : `${count} jobs run again.`),
+  }),
+};

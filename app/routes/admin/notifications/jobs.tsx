@@ -1,0 +1,64 @@
+import { useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { givenUpSearch } from '#app/modules/notifications/given-up/model.ts';
+import { listGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/jobs';
+import { jobColumns } from './job-columns.tsx';
+import { jobIntents } from './job-intents.server.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = givenUpSearch.read(url.searchParams);
+  return { state, list: readList(ctx, () => listGivenUp(ctx, state)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, jobIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function GivenUpJobsPage({ loaderData: { state, list }, actionData }: Route.ComponentProps) {
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(actionData);
+  useIntentToast(fetcher.data);
+  return (
+    <>
+      <PageHeader title="Notifications" documentTitle="Jobs that gave up" />
+      <NotificationTabs current="jobs" mayReadMails />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        Work the shop does by itself, such as sending mails. What fails is tried again for a while; what is
+        listed here was given up, and waits for you. Retry runs it once more.
+      </p>
+      <ResourceList
+        label="Jobs that gave up"
+        noun={{ one: 'job', many: 'jobs' }}
+        search={givenUpSearch}
+        state={state}
+        list={list}
+        answer={fetcher.data?.ok === false ? fetcher.data : actionData}
+        columns={jobColumns(fetcher)}
+        rowName={({ work }) => work}
+        bulk={[{ intent: 'retry', label: 'Retry' }]}
+        noMatch="No jobs match your filters"
+        empty={{ title: 'No job has given up', text: <p>Everything the shop does by itself was done.</p> }}
+      />
+    </>
+  );
+}

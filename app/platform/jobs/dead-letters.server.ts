@@ -39,6 +39,18 @@ function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
 export const deadLetterIds = (rule: DeadLetterRule): SQL =>
   sql`select id from pgboss.job where ${ruleOf(rule)}`;
 
+/** A row as the statement below selects it; times are strings on one engine and dates on the other. */
+type Row = {
+  id: string;
+  queue: string;
+  // Jobs of ours hold nothing else (`JobQueue.send`).
+  data: Record<string, string> | null;
+  reason: string | null;
+  tries: number;
+  asked: string | Date | null;
+  given_up: string | Date;
+};
+
 /** Jobs that were given up, newest first unless asked otherwise. Whoever calls it has asserted the right. */
 export async function readDeadLetters(
   { db }: AppContext,
@@ -61,15 +73,14 @@ export async function readDeadLetters(
         from pgboss.job where ${ruleOf(rule)}
         order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
   );
-  return rows.map((row) => ({
-    id: String(row['id']),
-    queue: String(row['queue']),
-    // Ours hold nothing else (`JobQueue.send`).
-    data: (row['data'] ?? {}) as Record<string, string>,
-    reason: row['reason'] === null ? null : String(row['reason']),
-    tries: Number(row['tries']),
-    askedAt: row['asked'] === null ? null : new Date(String(row['asked'])),
-    gaveUpAt: new Date(String(row['given_up'])),
+  return (rows as Row[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
+    id,
+    queue,
+    data: data ?? {},
+    reason,
+    tries,
+    askedAt: asked === null ? null : new Date(asked),
+    gaveUpAt: new Date(given_up),
   }));
 }
 
@@ -92,12 +103,11 @@ const isKnown = (queue: string): queue is QueueName => QUEUES.some((known) => kn
 /** Takes a letter out, in the caller's transaction: of all who ask, one gets it. Null when it is gone, or nobody works it. */
 export async function takeDeadLetter({ db }: AppContext, id: string): Promise<DeadLetter | null> {
   const known = sql.param([...QUEUES]);
-  const [row] = await rowsOf(
+  const rows = await rowsOf(
     db,
     sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${known})
         returning source_name as queue, data`,
   );
-  const queue = String(row?.['queue'] ?? '');
-  // Ours hold nothing else (`JobQueue.send`).
-  return isKnown(queue) ? { queue, data: (row?.['data'] ?? {}) as Record<string, string> } : null;
+  const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // what the statement returns
+  return row && isKnown(row.queue) ? { queue: row.queue, data: row.data ?? {} } : null;
 }

@@ -28,13 +28,11 @@ test('two processes that retry the same job at once make one new run of it', asy
     });
     return { ...base, database, db: database.db, jobs };
   };
-  const processes = [await open(), await open()];
-  const [one] = processes;
-  if (!one) throw new Error('no process');
+  const [one, other] = [await open(), await open()];
   for (let round = 0; round < 10; round += 1) {
     const id = await addDeadLetter(one, { data: { outboxId: String(round) } });
-    const counts = await Promise.all(processes.map((ctx) => retryGivenUp(ctx, [id])));
-    expect(counts.toSorted()).toEqual([0, 1]);
+    const counts = await Promise.all([retryGivenUp(one, [id]), retryGivenUp(other, [id])]);
+    expect(counts[0] + counts[1]).toBe(1);
   }
   const jobs = await rowsOf(one.db, sql`select id from pgboss.job where name = 'outbox.send'`);
   expect(jobs).toHaveLength(10);

@@ -25,6 +25,8 @@ const NOBODYS_DECISION = [
   'checkout/reconciling',
   'orders/closing',
   'orders/paid',
+  // A buyer presses the button that pays.
+  'orders/paying',
   'orders/reconciling',
   'orders/settlement/attempts',
   // Work on an order: its own timeline, which is only ever added to, says who did it.

@@ -2,10 +2,6 @@ import type { Cents } from '#app/lib/money.ts';
 import type { Proposal } from '#app/modules/orders/settlement/model.ts';
 import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
 
-/** Stripe's bounds of one payment; a total of 0 is allowed and never charged (orders.md section 4). */
-export const SMALLEST_CHARGE_CENTS = 50;
-export const LARGEST_CHARGE_CENTS = 99_999_999;
-
 const MINUTE_MS = 60_000;
 
 /** How long a buyer may pay: shorter while a limited code is held for them (orders.md section 5). */

@@ -12,7 +12,7 @@ const line = z.object({
   lineCents: cents,
 });
 
-const orderFacts = {
+const soldFacts = {
   /** First 8 characters of the order's id: the number people see. */
   orderNumber: z.string(),
   /** First title, with "+ N more" behind it when there are several. */
@@ -22,10 +22,10 @@ const orderFacts = {
   discountCents: cents,
   promoCode: z.nullable(z.string()),
   totalCents: cents,
-  dueAt: instant,
   /** No money moved: sandbox or test mode of the provider. */
   isTest: z.boolean(),
 };
+const orderFacts = { ...soldFacts, dueAt: instant };
 
 /** What every mail about money that goes back begins with; the address is the one of its reader. */
 const moneyBackFacts = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
@@ -41,6 +41,13 @@ export const mailPayloads = {
     customerName: z.nullable(z.string()),
     /** Whether the work waits for answers of the buyer; absent in mails of an older version of the shop. */
     awaitsBrief: z.optional(z.boolean()),
+  }),
+  'order.pay_link': z.object({
+    ...soldFacts,
+    customerName: z.nullable(z.string()),
+    payUntil: instant,
+    /** Opens the order without an account. */
+    orderUrl: z.url(),
   }),
   'order.link': z.object({
     /** Newest first, one at least. */

@@ -1,7 +1,21 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
-export type OrderLine = { service: SellableService; quantity: number };
+export type OrderLine = {
+  service: SellableService;
+  quantity: number;
+  /** A price for one unit that the team agreed on with the customer, and why. */
+  own?: { priceCents: Cents; reason: string };
+};
+
+/** Stripe's bounds of one payment; a total of 0 is allowed and never charged (orders.md section 4). */
+export const SMALLEST_CHARGE_CENTS = 50;
+export const LARGEST_CHARGE_CENTS = 99_999_999;
+
+/** What one unit of a line costs. */
+export function unitCentsOf({ service, own }: OrderLine): Cents {
+  return own ? own.priceCents : service.priceCents;
+}
 
 export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
 export type PaymentState =

@@ -166,6 +166,7 @@ export type ProviderOrder = {
   discountCents: Cents;
   totalCents: Cents;
   promoCode: string | null;
+  source: string;
 };
 
 export async function findProviderOrder(ctx: AppContext, orderId: string): Promise<ProviderOrder | null> {
@@ -174,6 +175,7 @@ export async function findProviderOrder(ctx: AppContext, orderId: string): Promi
       discountCents: orders.discountCents,
       totalCents: orders.totalCents,
       promoCode: orders.promoCode,
+      source: orders.source,
     })
     .from(orders)
     .where(eq(orders.id, orderId));

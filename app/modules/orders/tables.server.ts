@@ -162,6 +162,9 @@ export const orderItems = pgTable(
     unitCents: cents('unit_cents').notNull(),
     quantity: integer('quantity').notNull(),
     lineCents: cents('line_cents').notNull(),
+    /** What the catalogue asked when the team agreed on another price, and why; null for a price of the catalogue. */
+    catalogueCents: cents('catalogue_cents'),
+    priceReason: text('price_reason'),
     discountCents: cents('discount_cents').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     effortUnits: integer('effort_units').notNull().default(1),
@@ -211,6 +214,10 @@ export const orderItems = pgTable(
     index('order_items_title_words').using('gin', sql`(lower(${table.title})) gin_trgm_ops`),
     check('order_items_quantity_one_to_99', sql`${table.quantity} between 1 and 99`),
     check('order_items_line_adds_up', sql`${table.lineCents} = ${table.unitCents} * ${table.quantity}`),
+    check(
+      'order_items_own_price_has_reason',
+      sql`(${table.catalogueCents} is null) = (${table.priceReason} is null)`,
+    ),
     check('order_items_discount_within_line', sql`${table.discountCents} between 0 and ${table.lineCents}`),
     check(
       'order_items_work_state_known',

@@ -1,26 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { takeAttempt } from '#app/modules/orders/paying/commands.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
+import { claimAttempt } from '#app/modules/orders/placing/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
+import { IDLE_ATTEMPT_MS, sessionLifetimeMs, WAIT_FOR_TWIN_MS } from '../model.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
+import { type AttemptToStart, startAttempt } from '../starting/commands.server.ts';
+import { openBudget } from '../starting/model.ts';
 import type { FinishFailure } from './model.ts';
+
+type Outcome = Result<{ url: string }, FinishFailure>;
 
 /** A person waits; the provider has one try. */
 const LIMITS = { timeoutMs: 6_000, retries: 0 };
+const LOOK_AGAIN_MS = 150;
 
-/**
- * Where the buyer of an unpaid order goes on paying: the address it was given, once the provider says that it is still
- * open. Whatever else the provider says becomes our state.
- */
-export async function finishPayment(
-  ctx: AppContext,
-  access: OrderAccess,
-): Promise<Result<{ url: string }, FinishFailure>> {
-  assertLevel(access, 'read');
-  const checkout = await findOpenCheckout(ctx, access.orderId);
+/** The open checkout of an order, once the provider says that it is still open. Whatever else it says becomes our state. */
+async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
+  const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
   try {
     const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', LIMITS);
@@ -31,4 +35,46 @@ export async function finishPayment(
     ctx.log.warn({ err: error }, 'an open checkout could not be read');
     return fail('unavailable');
   }
+}
+
+async function start(ctx: AppContext, gateway: PaymentGateway, attempt: AttemptToStart): Promise<Outcome> {
+  const started = await startAttempt(ctx, gateway, attempt, openBudget(Date.now));
+  if (started.ok) return ok({ url: started.value.url });
+  return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
+}
+
+/** The next attempt of an order that waits for its buyer; one that somebody else has just begun is waited for. */
+async function beginNext(ctx: AppContext, gateway: PaymentGateway, orderId: string): Promise<Outcome> {
+  const startedAt = Date.now();
+  for (;;) {
+    // Whole seconds, as the provider will keep them.
+    const sessionExpiresAt = new Date(Math.floor((Date.now() + sessionLifetimeMs(false)) / 1000) * 1000);
+    const { provider, isLive } = gateway;
+    const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
+    if (!taken.ok) return taken;
+    const { payment, isNew } = taken.value;
+    const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
+    if (isNew) return start(ctx, gateway, attempt);
+    if (payment.state !== 'creating') return goOn(ctx, orderId);
+    const waitedMs = Date.now() - startedAt;
+    const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
+    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, gateway, attempt);
+    if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Where the buyer of an unpaid order pays it: the checkout they left, as long as the provider says that it is open; else, for
+ * an order that waits for them (`pay_until`), the next attempt (orders.md section 16). Pressing again gives the same page.
+ */
+export async function beginAttempt(ctx: AppContext, access: OrderAccess): Promise<Outcome> {
+  assertLevel(access, 'read');
+  const { orderId } = access;
+  const known = await goOn(ctx, orderId);
+  if (known.ok || known.failure !== 'closed') return known;
+  const { gateway } = ctx.payments;
+  const allowed = await consumeLimit(ctx, 'checkout');
+  if (!gateway || !allowed.ok) return fail('unavailable');
+  return beginNext(ctx, gateway, orderId);
 }

@@ -1,8 +1,13 @@
 import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
 import { remindOfEvidence } from '#app/modules/orders/disputes/commands.server.ts';
+import { closeWhenDue, refusedToExpire } from '#app/modules/orders/manual/deciding/commands.server.ts';
 import type { CheckoutAttempt } from '#app/modules/orders/queries.server.ts';
 import { forgetUnpaidOrders, scheduleNextSync } from '#app/modules/orders/reconciling/commands.server.ts';
-import { listAttemptsToSync, listStuckAttempts } from '#app/modules/orders/reconciling/queries.server.ts';
+import {
+  listAttemptsToSync,
+  listOverdueOrders,
+  listStuckAttempts,
+} from '#app/modules/orders/reconciling/queries.server.ts';
 import { finishRefunds } from '#app/modules/orders/refunding/jobs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
@@ -13,6 +18,7 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
+import { decideUnpaid } from '../ending/commands.server.ts';
 import { storeEvent, sweepEvents } from '../inbox/commands.server.ts';
 import { WANTED_EVENTS } from '../inbox/model.ts';
 import { settleCheckout, syncCheckout } from '../settlement/commands.server.ts';
@@ -29,6 +35,7 @@ const LOST_AFTER_MS = 10 * MINUTE_MS;
 const MOST_STUCK = 20;
 const MOST_SESSIONS = 60;
 const AT_ONCE = 4;
+const MOST_OVERDUE = 50;
 const EVENT_OVERLAP_MS = 5 * MINUTE_MS;
 const WIDE_EVENT_OVERLAP_MS = 60 * MINUTE_MS;
 const WIDE_EVERY_MINUTES = 10;
@@ -116,6 +123,19 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
   await moveCursor(ctx, 'events', startedAt);
 }
 
+/** Orders of the team whose time to pay is over: nobody can pay them any more, then they expire (orders.md section 7). */
+async function closeOverdue(ctx: AppContext): Promise<void> {
+  for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
+    const closed = await decideUnpaid(
+      ctx,
+      orderId,
+      { refused: refusedToExpire, decide: closeWhenDue },
+      JOB_LIMITS,
+    );
+    if (!closed.ok) ctx.log.warn({ orderId, code: closed.failure.code }, 'an overdue order was not closed');
+  }
+}
+
 /** Step f, once a day: orders that were never paid, 30 days later. */
 async function forgetOnceADay(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
@@ -134,23 +154,29 @@ async function runStep(ctx: AppContext, name: string, step: () => Promise<void>)
   }
 }
 
+/** What is done only with a provider. */
+async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  await runStep(ctx, 'lost creates', () => findLostCreates(ctx, gateway));
+  await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
+  await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
+  await runStep(ctx, 'inbox', () => sweepEvents(ctx));
+  await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
+  await runStep(ctx, 'evidence', () => remindOfEvidence(ctx));
+  await runStep(ctx, 'comparison', () => compareOnceADay(ctx, gateway));
+}
+
 /**
  * Compares what the provider has with what we have (orders.md section 10): lost creates, open checkouts, missed events,
- * refunds without an answer, evidence that is due, once a day all money of three days, and what nobody paid. One process
- * at a time.
+ * refunds without an answer, evidence that is due, once a day all money of three days; then ends what nobody paid in time.
+ * One process at a time.
  */
 export async function reconcile(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;
-  const lease = gateway && (await takeLease(ctx));
+  const lease = await takeLease(ctx);
   if (!lease) return;
   try {
-    await runStep(ctx, 'lost creates', () => findLostCreates(ctx, gateway));
-    await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
-    await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
-    await runStep(ctx, 'inbox', () => sweepEvents(ctx));
-    await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
-    await runStep(ctx, 'evidence', () => remindOfEvidence(ctx));
-    await runStep(ctx, 'comparison', () => compareOnceADay(ctx, gateway));
+    if (gateway) await reconcileWith(ctx, gateway);
+    await runStep(ctx, 'overdue orders', () => closeOverdue(ctx));
     await runStep(ctx, 'unpaid orders', () => forgetOnceADay(ctx));
   } finally {
     await releaseLease(ctx, lease);

@@ -36,6 +36,18 @@ export function successUrl(ctx: AppContext, sessionId: string): string {
   return `${ctx.settings.publicUrl}/checkout/success?session_id=${sessionId}`;
 }
 
+/**
+ * What the pay page knows of its buyer, and where it leads back to. The order of a link is paid by whoever has the link, one
+ * after the other on the same page: it knows no address, and leads back to the order.
+ */
+function buyerSide(ctx: AppContext, { orderId, source }: ProviderOrder) {
+  const { actor } = ctx;
+  const { publicUrl } = ctx.settings;
+  if (source === 'manual') return { customerEmail: null, cancelUrl: `${publicUrl}/orders/${orderId}` };
+  const customerEmail = actor.kind === 'user' && actor.isEmailVerified ? actor.email : null;
+  return { customerEmail, cancelUrl: `${publicUrl}/checkout/cancel` };
+}
+
 async function createAtProvider(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -50,7 +62,6 @@ async function createAtProvider(
     ({ discountRef } = await gateway.createDiscount(discount, limitsOf(budget)));
     await rememberDiscount(ctx, paymentId, discountRef);
   }
-  const { actor } = ctx;
   return gateway.createCheckout(
     {
       paymentId,
@@ -58,10 +69,9 @@ async function createAtProvider(
       lines: order.lines,
       totalCents: order.totalCents,
       discountRef,
-      customerEmail: actor.kind === 'user' && actor.isEmailVerified ? actor.email : null,
       expiresAt: sessionExpiresAt,
       successUrl: successUrl(ctx, '{CHECKOUT_SESSION_ID}'),
-      cancelUrl: `${ctx.settings.publicUrl}/checkout/cancel`,
+      ...buyerSide(ctx, order),
     },
     limitsOf(budget),
   );

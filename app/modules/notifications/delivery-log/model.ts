@@ -16,6 +16,7 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
 /** What a person reads of a template, in the log, its filter, the timeline of an order and the evidence. */
 export const MAIL_WORDS: Record<MailTemplate, string> = {
   'order.confirmed': 'Order confirmed',
+  'order.pay_link': 'Link to pay the order',
   'order.link': 'Link to the order',
   'order.code': 'Code for the order',
   'team.order': 'To the team: new order',
@@ -80,6 +81,7 @@ const SECRET_MAILS: ReadonlySet<string> = new Set([
   'team.invite',
   'order.code',
   'order.link',
+  'order.pay_link',
   'review.code',
 ]);
 

@@ -15,6 +15,7 @@ const url = 'https://shop.test/orders/1f0c2a3b';
 const about = { orderNumber: '1f0c2a3b', service: 'Website audit', orderUrl: url, isTest: false };
 const money = { orderNumber: '1f0c2a3b', orderUrl: url, isTest: false };
 const { customerName: _name, ...sold } = makeOrderConfirmed();
+const { dueAt: _due, awaitsBrief: _awaits, ...priced } = makeOrderConfirmed({ orderUrl: url });
 const line = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt: at, url };
 const code = '482913';
 const name = 'Ada';
@@ -27,6 +28,11 @@ const MAILS: {
     makeOrderConfirmed({ orderUrl: url }),
     'Order 1f0c2a3b confirmed: Website audit + 1 more',
     ['$312.30', 'SAVE10', url],
+  ],
+  'order.pay_link': [
+    { ...priced, customerName: name, payUntil: at },
+    'Your order 1f0c2a3b is ready to pay',
+    [name, '$312.30', 'SAVE10', 'Nov 24', url],
   ],
   'order.link': [
     { orders: [{ orderNumber: '1f0c2a3b', title: 'Website audit', paidAt: at, orderUrl: url }] },

@@ -25,9 +25,9 @@ export function OrderLines({ lines, subtotalCents, discountCents, promoCode, tot
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <Row
-            key={line.title}
+            key={place}
             label={line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title}
             amount={formatDollars(line.lineCents)}
           />

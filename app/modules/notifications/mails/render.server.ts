@@ -24,6 +24,7 @@ import { MessageNew } from './message-new.tsx';
 import { OrderCode } from './order-code.tsx';
 import { OrderConfirmed } from './order-confirmed.tsx';
 import { OrderLink } from './order-link.tsx';
+import { OrderPayLink } from './order-pay-link.tsx';
 import { PrivacyErased } from './privacy-erased.tsx';
 import { PrivacyLeaving } from './privacy-leaving.tsx';
 import { RefundDecided } from './refund-decided.tsx';
@@ -83,6 +84,11 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
     'order.confirmed',
     (mail) => `Order ${mail.orderNumber} confirmed: ${mail.title}`,
     OrderConfirmed,
+  ),
+  'order.pay_link': rendering(
+    'order.pay_link',
+    (mail) => `Your order ${mail.orderNumber} is ready to pay`,
+    OrderPayLink,
   ),
   'order.link': rendering(
     'order.link',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import { releasePromo } from '#app/modules/promo/commands.server.ts';
@@ -25,6 +25,21 @@ export async function lockPayment(
   return order ? { payment, order } : null;
 }
 
+/**
+ * An order with all its attempts, everything held in the one order every transaction locks in. An attempt that begins while
+ * this waits for the order is among them, though nobody holds it. Null when there is no such order.
+ */
+export async function lockOrderMoney(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ order: LockedOrder; attempts: LockedPayment[] } | null> {
+  const own = eq(payments.orderId, orderId);
+  await ctx.db.select({ id: payments.id }).from(payments).where(own).orderBy(asc(payments.id)).for('update');
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) return null;
+  return { order, attempts: await ctx.db.select().from(payments).where(own).orderBy(asc(payments.attempt)) };
+}
+
 async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: string): Promise<boolean> {
   const others = await ctx.db
     .select({ id: payments.id })
@@ -45,6 +60,15 @@ function closedStatus(reason: ClosedReason): 'CANCELED' | 'EXPIRED' {
   return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
 }
 
+/** What was on its way did not come; the order goes on waiting, and its buyer may pay another way. */
+async function waitAgain(ctx: AppContext, order: LockedOrder): Promise<void> {
+  if (order.paymentState === 'UNPAID') return;
+  await ctx.db
+    .update(orders)
+    .set({ paymentState: 'UNPAID', version: order.version + 1, updatedAt: ctx.now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'PENDING')));
+}
+
 /**
  * Closes a locked, unpaid order after its attempt ended, and gives its promo use back. Leaves it alone while another
  * attempt runs, while money is under review, or while it may still be paid by another way (`pay_until`).
@@ -55,8 +79,18 @@ export async function closeUnpaidOrder(
   reason: ClosedReason,
 ): Promise<void> {
   if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
-  if (order.payUntil && order.payUntil > ctx.now) return;
   if (await hasActiveAttempt(ctx, order.id, payment.id)) return;
+  if (order.payUntil && order.payUntil > ctx.now) return waitAgain(ctx, order);
+  await closeOrder(ctx, order, reason, { reason });
+}
+
+/** Closes a locked order that nobody has paid, and gives its promo use back. `data` are what the timeline says of it. */
+export async function closeOrder(
+  ctx: AppContext,
+  order: LockedOrder,
+  reason: ClosedReason,
+  data: { reason: string },
+): Promise<void> {
   const status = closedStatus(reason);
   const closed = await ctx.db
     .update(orders)
@@ -73,7 +107,7 @@ export async function closeUnpaidOrder(
   await recordOrderEvent(ctx, {
     orderId: order.id,
     kind: status === 'CANCELED' ? 'canceled' : 'expired',
-    data: { reason },
+    data,
   });
   await releasePromo(ctx, order.id);
 }

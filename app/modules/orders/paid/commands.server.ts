@@ -16,9 +16,8 @@ import { findPromise, promiseColumns } from '../schedule/promise/queries.server.
 import { orderItems, orderItemScope, orders } from '../tables.server.ts';
 
 import { isNoFirstOrder } from './first-order.server.ts';
-import { orderFacts } from './model.ts';
+import { type Buyer, buyerOf, orderFacts } from './model.ts';
 
-export type Buyer = { email: string | null; name: string | null };
 type Item = typeof orderItems.$inferSelect;
 
 function scopeRows(item: Item, now: Date) {
@@ -105,7 +104,8 @@ async function queuePaidAlerts(
   { isLate, isOverLimit, isOverCustomer }: { isLate: boolean; isOverLimit: boolean; isOverCustomer: boolean },
 ): Promise<void> {
   const receivedCents = locked.payment.amountCents;
-  if (isLate)
+  // Who says by hand that money came late knows it.
+  if (isLate && locked.payment.provider !== 'manual')
     await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
   if (isOverLimit)
     await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'promo_limit', receivedCents }));
@@ -115,15 +115,17 @@ async function queuePaidAlerts(
 
 /**
  * Makes a locked, unpaid order PAID with everything that follows (orders.md section 7): dates, contract rows, the promo
- * use, the timeline, the mails and the job `order.paid`. The caller has locked payment and order and moved the payment.
+ * use, the timeline, the mails and the job `order.paid`. The caller has locked payment and order and moved the payment; one of
+ * the provider `manual` was moved by a person, and the timeline says so.
  */
 export async function markPaid(
   ctx: AppContext,
   locked: { order: LockedOrder; payment: LockedPayment },
   paidAt: Date,
-  buyer: Buyer,
+  payer: Buyer,
 ): Promise<void> {
   const { order, payment } = locked;
+  const isByHand = payment.provider === 'manual';
   const items = await ctx.db
     .select()
     .from(orderItems)
@@ -132,14 +134,15 @@ export async function markPaid(
     .for('update');
   const due = await findPromise(ctx, items, { from: paidAt, besides: order.id });
   const isLate = order.status !== 'PENDING';
-  const email = buyer.email ?? order.email;
+  const buyer = buyerOf(order, payer);
+  const { email } = buyer;
   const paid = {
     status: 'PAID',
     paymentState: order.totalCents === 0 ? 'NO_CHARGE' : 'PAID',
     closedReason: null,
     email,
     emailNorm: email === null ? null : normaliseEmail(email),
-    customerName: buyer.name ?? order.customerName,
+    customerName: buyer.name,
     paidAt,
     dueAt: due.order,
     ...promiseColumns(due),
@@ -155,9 +158,10 @@ export async function markPaid(
   const isOverCustomer = isOverCustomerLimit || (await isNoFirstOrder(ctx, { ...order, ...paid }));
   await recordOrderEvent(ctx, {
     orderId: order.id,
-    kind: 'paid',
-    isFromProvider: true,
+    kind: isByHand ? 'paid_by_hand' : 'paid',
+    isFromProvider: !isByHand,
     data: {
+      ...(isByHand && { method: payment.method, reference: payment.reference }),
       paymentId: payment.id,
       attempt: payment.attempt,
       totalCents: order.totalCents,
@@ -165,10 +169,7 @@ export async function markPaid(
       isOverLimit,
     },
   });
-  await queuePaidMails(ctx, { ...order, ...paid, isLate, awaitsBrief }, items, {
-    email,
-    name: paid.customerName,
-  });
+  await queuePaidMails(ctx, { ...order, ...paid, isLate, awaitsBrief }, items, buyer);
   await issueInvoice(ctx, { ...order, ...paid }, items, payment);
   await queuePaidAlerts(ctx, locked, { isLate, isOverLimit, isOverCustomer });
   await ctx.jobs.send(ctx, 'order.paid', { orderId: order.id });

@@ -11,14 +11,14 @@ type PaidOrder = {
   totalCents: Cents;
   isLive: boolean;
 };
+export type Buyer = { email: string | null; name: string | null };
 type PaidItem = { title: string; quantity: number; lineCents: Cents };
 
-/** What both mails about a paid order tell (pages.md section 6). */
-export function orderFacts(
+/** What is sold and what it costs, as every mail to buyer or team tells it. */
+export function soldFacts(
   order: PaidOrder,
   items: readonly PaidItem[],
-  dueAt: Date,
-): Omit<MailPayload<'order.confirmed'>, 'customerName' | 'orderUrl'> {
+): Omit<MailPayload<'order.pay_link'>, 'customerName' | 'orderUrl' | 'payUntil'> {
   return {
     orderNumber: orderNumber(order.id),
     title: orderTitle(items.map((item) => item.title)),
@@ -27,7 +27,28 @@ export function orderFacts(
     discountCents: order.discountCents,
     promoCode: order.promoCode,
     totalCents: order.totalCents,
-    dueAt: dueAt.toISOString(),
     isTest: !order.isLive,
   };
+}
+
+/** What both mails about a paid order tell (pages.md section 6). */
+export function orderFacts(
+  order: PaidOrder,
+  items: readonly PaidItem[],
+  dueAt: Date,
+): Omit<MailPayload<'order.confirmed'>, 'customerName' | 'orderUrl'> {
+  return { ...soldFacts(order, items), dueAt: dueAt.toISOString() };
+}
+
+/**
+ * Whose a paid order is. A checkout's buyer is who paid it; an order that the team made for somebody stays theirs, whoever's
+ * address the provider was given: a bookkeeper who pays must not become the one who gets the mails and the links.
+ */
+export function buyerOf(
+  order: { source: string; email: string | null; customerName: string | null },
+  payer: Buyer,
+): Buyer {
+  const known = { email: order.email, name: order.customerName };
+  const [first, second] = order.source === 'manual' ? [known, payer] : [payer, known];
+  return { email: first.email ?? second.email, name: first.name ?? second.name };
 }

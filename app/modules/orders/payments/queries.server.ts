@@ -1,9 +1,32 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from '../tables.server.ts';
+import { whyNotPaid } from '../paying/model.ts';
 import { payments } from './tables.server.ts';
+
+/** An order with all its attempts, the first one first; null when there is no such order. */
+export async function findOrderAttempts(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ order: typeof orders.$inferSelect; attempts: (typeof payments.$inferSelect)[] } | null> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
+  const attempts = await ctx.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.attempt));
+  return { order, attempts };
+}
+
+/** Whether the buyer of an order can pay it now: where they left, or by another attempt while it waits for them. */
+export async function isPayable(ctx: AppContext, orderId: string): Promise<boolean> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return false;
+  return whyNotPaid(order, ctx.now) === null || (await findOpenCheckout(ctx, orderId)) !== null;
+}
 
 /** Where an order that waits for its payment can still be paid, as far as we know; null when nowhere. */
 export async function findOpenCheckout(

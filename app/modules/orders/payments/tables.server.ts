@@ -29,6 +29,9 @@ export const payments = pgTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     receiptUrl: text('receipt_url'),
+    /** How money came that no provider saw, and where the team finds it again. */
+    method: text('method'),
+    reference: text('reference'),
     paidAt: instant('paid_at'),
     nextSyncAt: instant('next_sync_at'),
     syncCount: integer('sync_count').notNull().default(0),
@@ -47,6 +50,7 @@ export const payments = pgTable(
       'payments_state_known',
       sql`${table.state} in ('creating', 'open', 'processing', 'paid', 'expired', 'failed', 'review')`,
     ),
+    check('payments_method_known', sql`${table.method} in ('bank_transfer', 'cash', 'cheque', 'other')`),
     check('payments_amount_not_negative', sql`${table.amountCents} >= 0`),
     check('payments_received_not_negative', sql`${table.receivedCents} >= 0`),
   ],

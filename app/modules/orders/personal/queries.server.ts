@@ -117,11 +117,9 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
     await ctx.db.select().from(orderItems).where(inArray(orderItems.orderId, ids)),
   ];
   return open.flatMap(({ order, isRefundAsked }) => {
-    const found = obstacleOf(order, {
-      isRefundAsked,
-      attempts: attempts.filter(({ orderId }) => orderId === order.id),
-      items: items.filter(({ orderId }) => orderId === order.id),
-    });
+    const own = <Row extends { orderId: string }>(rows: Row[]) =>
+      rows.filter(({ orderId }) => orderId === order.id);
+    const found = obstacleOf(order, { isRefundAsked, attempts: own(attempts), items: own(items) }, ctx.now);
     return found ? [{ orderNumber: orderNumber(order.id), dueAt: order.dueAt, ...found }] : [];
   });
 }
@@ -132,19 +130,29 @@ type StoredParts = {
   items: readonly (typeof orderItems.$inferSelect)[];
 };
 
+/** Until when somebody may still pay an unpaid order; null when nobody can any more. */
+function paymentEnd(
+  { payUntil }: typeof orders.$inferSelect,
+  attempts: StoredParts['attempts'],
+  now: Date,
+): Date | null {
+  const ends = attempts.map(({ sessionExpiresAt }) => sessionExpiresAt);
+  if (payUntil && payUntil > now) ends.push(payUntil);
+  return ends.length > 0 ? latest(ends) : null;
+}
+
 function obstacleOf(
   order: typeof orders.$inferSelect,
   { isRefundAsked, attempts, items }: StoredParts,
+  now: Date,
 ): Pick<ErasureObstacle, 'kind' | 'endsAt'> | null {
   if (order.disputeState === 'OPEN') return { kind: 'dispute', endsAt: null };
   if (isRefundAsked) return { kind: 'refund', endsAt: null };
   if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')
     return { kind: 'payment', endsAt: null };
   if (order.status === 'PENDING') {
-    const ends = [...attempts.map(({ sessionExpiresAt }) => sessionExpiresAt), order.payUntil];
-    const known = ends.filter((end) => end !== null);
-    // Without an attempt that can still be paid, and past its time, nothing is open any more.
-    return attempts.length > 0 && known.length > 0 ? { kind: 'payment', endsAt: latest(known) } : null;
+    const endsAt = paymentEnd(order, attempts, now);
+    return endsAt ? { kind: 'payment', endsAt } : null;
   }
   if (order.status !== 'PAID') return null;
   const waiting = items.filter(({ workState }) => workState !== 'accepted' && workState !== 'canceled');

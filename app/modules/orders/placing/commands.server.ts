@@ -12,7 +12,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { recordOrderEvent } from '../commands.server.ts';
-import { normaliseEmail, type OrderLine, spreadDiscount } from '../model.ts';
+import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '../model.ts';
 import { hasPaidBefore } from '../paid/first-order.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
@@ -41,27 +41,33 @@ export type PlacedOrder = { orderId: string; paymentId: string };
 /** `key-known`: another request with the same checkout key was faster. */
 export type PlacingFailure = { code: 'key-known' } | { code: 'promo'; failure: PromoFailure };
 
-function itemRows(order: NewOrder, orderId: string, now: Date) {
-  const lineCents = order.lines.map(({ service, quantity }) => service.priceCents * quantity);
+/** The rows of an order's lines, with everything that is promised now. */
+export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, orderId: string, now: Date) {
+  const lineCents = order.lines.map((line) => unitCentsOf(line) * line.quantity);
   const discounts = spreadDiscount(lineCents, order.discountCents);
-  return order.lines.map(({ service, quantity }, position) => ({
-    orderId,
-    position,
-    serviceId: service.id,
-    serviceSlug: service.slug,
-    title: service.title,
-    category: service.category,
-    unitCents: service.priceCents,
-    quantity,
-    lineCents: service.priceCents * quantity,
-    discountCents: discounts[position] ?? 0,
-    deliveryDays: service.deliveryDays,
-    effortUnits: service.effortUnits,
-    scope: service.scope,
-    serviceVersion: service.version,
-    revisionRoundsIncluded: service.revisionRoundsIncluded,
-    createdAt: now,
-  }));
+  return order.lines.map((line, position) => {
+    const { service, quantity, own } = line;
+    return {
+      orderId,
+      position,
+      serviceId: service.id,
+      serviceSlug: service.slug,
+      title: service.title,
+      category: service.category,
+      unitCents: unitCentsOf(line),
+      quantity,
+      lineCents: unitCentsOf(line) * quantity,
+      catalogueCents: own ? service.priceCents : null,
+      priceReason: own ? own.reason : null,
+      discountCents: discounts[position] ?? 0,
+      deliveryDays: service.deliveryDays,
+      effortUnits: service.effortUnits,
+      scope: service.scope,
+      serviceVersion: service.version,
+      revisionRoundsIncluded: service.revisionRoundsIncluded,
+      createdAt: now,
+    };
+  });
 }
 
 async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): Promise<boolean> {
@@ -135,7 +141,8 @@ type NewAttempt = Pick<NewOrder, 'provider' | 'isLive' | 'totalCents' | 'session
   attempt: number;
 };
 
-function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
+/** Stores an attempt to pay that begins now; the provider has not heard of it yet. */
+export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
   const { totalCents, ...columns } = attempt;
   return ctx.db
     .insert(payments)
@@ -146,7 +153,7 @@ function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
-    .returning({ id: payments.id });
+    .returning();
 }
 
 /**

@@ -18,6 +18,19 @@ export async function listAttemptsToSync(ctx: AppContext, limit: number): Promis
   return rows.map(asAttempt);
 }
 
+/** Orders that waited for their buyer and whose time to pay is over, the longest over first. */
+export async function listOverdueOrders(ctx: AppContext, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.status, 'PENDING'), eq(orders.paymentState, 'UNPAID'), lte(orders.payUntil, ctx.now)),
+    )
+    .orderBy(asc(orders.payUntil))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** Attempts whose create never came back to us. */
 export async function listStuckAttempts(
   ctx: AppContext,

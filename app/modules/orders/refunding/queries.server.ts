@@ -4,6 +4,7 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../disputes/tables.server.ts';
+import { methodWords } from '../payments/model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { OPEN_WORK } from '../work/model.ts';
@@ -92,6 +93,8 @@ async function listPayments(ctx: AppContext, orderId: string) {
       cardBrand,
       cardLast4,
       paymentIntent,
+      /** How money came that no provider took; null for a provider's. */
+      byHand: methodWords(payment),
       receivedCents: payment.receivedCents ?? 0,
       paidAt: payment.paidAt?.toISOString() ?? null,
       leftCents: leftOf(payment, own),

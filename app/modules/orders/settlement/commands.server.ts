@@ -22,6 +22,7 @@ import {
   STATUSES_MONEY_MAY_PAY,
 } from '../model.ts';
 import { markPaid } from '../paid/commands.server.ts';
+import { buyerOf } from '../paid/model.ts';
 import { payments } from '../payments/tables.server.ts';
 import { orders } from '../tables.server.ts';
 
@@ -124,8 +125,8 @@ async function applyToOrder(
   { state, reason, paidAt }: { state: AttemptState; reason: ClosedReason | null; paidAt: Date },
 ): Promise<void> {
   const { order, payment } = locked;
-  if (state === 'paid')
-    return markPaid(ctx, locked, paidAt, { email: seen.customerEmail, name: seen.customerName });
+  const payer = { email: seen.customerEmail, name: seen.customerName };
+  if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
   if (state === 'review') {
     const isSecond = !canBePaid(order);
     return holdForReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
@@ -133,7 +134,7 @@ async function applyToOrder(
   if (state === 'processing' && order.status === 'PENDING') {
     await ctx.db
       .update(orders)
-      .set({ paymentState: 'PROCESSING', email: seen.customerEmail, updatedAt: ctx.now })
+      .set({ paymentState: 'PROCESSING', email: buyerOf(order, payer).email, updatedAt: ctx.now })
       .where(eq(orders.id, order.id));
     await recordOrderEvent(ctx, { orderId: order.id, kind: 'payment_processing', isFromProvider: true });
   }

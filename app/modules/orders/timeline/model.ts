@@ -4,7 +4,7 @@
  */
 export const ORDER_EVENTS = {
   placed: { isCustomers: true, words: 'Order placed' },
-  attempt_started: { isCustomers: false, words: 'Another attempt to pay began' },
+  attempt_started: { isCustomers: false, words: 'An attempt to pay began' },
   payment_processing: { isCustomers: true, words: 'Payment is on its way' },
   payment_failed: { isCustomers: false, words: 'Payment failed' },
   payment_review: { isCustomers: false, words: 'Payment needs a look' },
@@ -45,6 +45,7 @@ export const ORDER_EVENTS = {
   invoice_issued: { isCustomers: true, words: 'Invoice issued' },
   invoice_changed: { isCustomers: true, words: 'Invoice corrected' },
   credit_note_issued: { isCustomers: true, words: 'Credit note issued' },
+  pay_link_sent: { isCustomers: false, words: 'Payment link sent' },
   link_sent: { isCustomers: false, words: 'Link sent' },
   links_revoked: { isCustomers: false, words: 'All links revoked' },
   claimed: { isCustomers: false, words: 'Given to the account of its mailbox' },

@@ -3,7 +3,7 @@ import { data, Form, redirect } from 'react-router';
 import { formValues } from '#app/lib/posted-form.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
-import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
+import { isPayable } from '#app/modules/orders/payments/queries.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/orders/room/page/model.ts';
 import { findOrderRoom } from '#app/modules/orders/room/page/queries.server.ts';
 import { Timeline } from '#app/modules/orders/ui/timeline.tsx';
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     briefs: await listBriefs(ctx, access.orderId),
     messages: { ...messages, mayWrite: mayWrite(access) },
     visitor,
-    isPayable: (await findOpenCheckout(ctx, access.orderId)) !== null,
+    isPayable: await isPayable(ctx, access.orderId),
     done: doneSentence(new URL(args.request.url).searchParams.get('done')),
     email: (await siteContent(ctx)).provider.email,
     now: ctx.now.toISOString(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
@@ -29,7 +29,11 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
         eq(orders.emailNorm, email),
         eq(orders.isDemo, false),
         isNull(orders.deletedAt),
-        inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED', 'CANCELED']),
+        or(
+          inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED', 'CANCELED']),
+          // An order that the team made waits for its buyer.
+          and(eq(orders.status, 'PENDING'), gt(orders.payUntil, ctx.now)),
+        ),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

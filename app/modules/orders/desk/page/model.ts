@@ -64,7 +64,14 @@ export type DeskPageItem = {
 
 /** What was bought and for how much; absent for who may not see money. */
 export type DeskMoney = {
-  lines: { title: string; quantity: number; unitCents: Cents; lineCents: Cents }[];
+  lines: {
+    title: string;
+    quantity: number;
+    unitCents: Cents;
+    lineCents: Cents;
+    /** The catalogue's price for one unit and why another one was agreed on; null where the catalogue's counts. */
+    own: { catalogueCents: Cents; reason: string } | null;
+  }[];
   totalCents: Cents;
   paymentState: PaymentState;
 };
@@ -102,6 +109,18 @@ export type DeskPage = {
   items: DeskPageItem[];
   money: DeskMoney | null;
   origin: DeskOrigin | null;
+  /** What may be decided about an order that nobody has paid; null for who may not, and when nothing may. */
+  unpaid: DeskUnpaid | null;
+};
+
+/** `version` goes with the form, so that nobody decides about an order they have not seen. */
+export type DeskUnpaid = {
+  version: number;
+  /** Until when the customer may pay by the link; null for an order of the cart. */
+  payUntil: string | null;
+  mayMarkPaid: boolean;
+  mayCancel: boolean;
+  mayShareLink: boolean;
 };
 
 type Closable = { status: OrderStatus; paymentState: PaymentState; deletedAt: Date | null };

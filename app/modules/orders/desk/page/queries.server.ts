@@ -2,17 +2,19 @@ import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { whyNotCanceled, whyNotMarkedPaid } from '../../manual/model.ts';
 import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '../../model.ts';
+import { whyNotPaid } from '../../paying/model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import type { DeskSight } from '../model.ts';
 import { customerSeen } from '../queries.server.ts';
 import { deskSight, isPurged, selfId, visibleRule } from '../rules.server.ts';
 
 import { readItems } from './items.server.ts';
-import { type DeskMoney, type DeskOrigin, type DeskPage, readOnlyReason } from './model.ts';
+import { type DeskMoney, type DeskOrigin, type DeskPage, type DeskUnpaid, readOnlyReason } from './model.ts';
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -47,11 +49,12 @@ async function listItems(ctx: AppContext, order: Order, sight: DeskSight): Promi
 
 function moneyOf(order: Order, items: readonly Item[]): DeskMoney {
   return {
-    lines: items.map(({ title, quantity, unitCents, lineCents }) => ({
+    lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
       title,
       quantity,
       unitCents,
       lineCents,
+      own: catalogueCents === null || priceReason === null ? null : { catalogueCents, reason: priceReason },
     })),
     totalCents: order.totalCents,
     paymentState: order.paymentState as PaymentState, // the CHECK orders_payment_state_known
@@ -92,6 +95,19 @@ async function findAssignee(ctx: AppContext, id: string | null): Promise<DeskPag
   return person ?? null;
 }
 
+/** What the actor may decide about an order that is not paid. */
+function unpaidOf(ctx: AppContext, order: Order): DeskUnpaid | null {
+  if (!can(ctx.actor, 'orders:refund')) return null;
+  const unpaid = {
+    version: order.version,
+    payUntil: iso(order.payUntil),
+    mayMarkPaid: whyNotMarkedPaid(order, order.version) === null,
+    mayCancel: whyNotCanceled(order, order.version) === null,
+    mayShareLink: whyNotPaid(order, ctx.now) === null,
+  };
+  return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
+}
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
@@ -127,5 +143,6 @@ export async function findDeskPage(ctx: AppContext, id: string): Promise<DeskPag
     items: await readItems(ctx, order, items),
     money: sight.money ? moneyOf(order, items) : null,
     origin: sight.people === 'all' ? originOf(order) : null,
+    unpaid: unpaidOf(ctx, order),
   };
 }

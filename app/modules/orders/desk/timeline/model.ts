@@ -1,6 +1,8 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 
+import { methodWords } from '../../payments/model.ts';
+
 /** What the staff's timeline can be narrowed to. */
 export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
@@ -18,7 +20,8 @@ export function timelineFilter(value: string | null): TimelineFilter {
   return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
-const MONEY = /^(placed|attempt|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
+const MONEY =
+  /^(placed|attempt|pay_link|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
 const DESK = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
 
 /** To which part of the timeline an event belongs. */
@@ -68,7 +71,7 @@ export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string
     typeof data['version'] === 'number' ? `version ${data['version']}` : null,
     typeof data['number'] === 'number' ? `round ${data['number']}` : null,
     words(data['number']),
-    words(data['method']),
+    methodWords({ method: words(data['method']), reference: words(data['reference']) }),
     words(data['reason']),
   ];
   return parts.filter((part) => part !== null).join(', ') || null;

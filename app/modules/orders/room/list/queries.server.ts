@@ -6,6 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { invoices } from '../../invoices/tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '../../model.ts';
 import { payments } from '../../payments/tables.server.ts';
+import { whyNotPaid } from '../../paying/model.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { OPEN_WORK } from '../../work/model.ts';
@@ -24,6 +25,8 @@ const listColumns = {
   totalCents: orders.totalCents,
   refundedCents: orders.refundedCents,
   isLive: orders.isLive,
+  payUntil: orders.payUntil,
+  deletedAt: orders.deletedAt,
 };
 
 type Listed = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
@@ -84,7 +87,7 @@ function isBeforeDelivery(state: WorkState | null): boolean {
   return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
 }
 
-function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>): OrderRow {
+function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
   const stored = around.itemsOf.get(order.id) ?? [];
   const items = stored.map((item) => ({ ...item, workState: workStateOf(item) }));
   return {
@@ -102,7 +105,8 @@ function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>): O
     isUnread: order.isUnread,
     isTest: !order.isLive,
     hasInvoice: around.invoiced.has(order.id),
-    isPayable: order.status === 'PENDING' && around.payable.has(order.id),
+    isPayable:
+      (order.status === 'PENDING' && around.payable.has(order.id)) || whyNotPaid(order, now) === null,
     bought: items.map(({ serviceId, title, unitCents, quantity }) => ({
       serviceId,
       title,
@@ -149,7 +153,7 @@ export async function listOwnOrders(
         )
       : null;
   return {
-    rows: around ? shown.map((order) => toRow(order, around)) : [],
+    rows: around ? shown.map((order) => toRow(order, around, ctx.now)) : [],
     page,
     size: ORDERS_PER_PAGE,
     total,

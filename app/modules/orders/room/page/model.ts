@@ -125,6 +125,8 @@ export type OrderRoom = {
   isDisputed: boolean;
   placedAt: string;
   paidAt: string | null;
+  /** Until when an order that waits for its buyer may be paid; null for one of the cart. */
+  payUntil: string | null;
   dueAt: string | null;
   completedAt: string | null;
   money: {
@@ -135,6 +137,8 @@ export type OrderRoom = {
     totalCents: Cents;
     refundedCents: Cents;
     card: { brand: string; last4: string } | null;
+    /** How money came that no provider took: `Bank transfer, reference RF18`. */
+    byHand: string | null;
     refunds: readonly RoomRefund[];
   };
   items: readonly RoomItem[];

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderAccess } from '../../access/model.ts';
 import { orderNumber, orderTitle } from '../../model.ts';
+import { methodWords } from '../../payments/model.ts';
 import { payments, refunds } from '../../payments/tables.server.ts';
 import { orderEvents, orders } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
@@ -12,14 +13,26 @@ import { eventDetail } from './event-detail.ts';
 import { readRoomItems } from './items.server.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './model.ts';
 
-async function readCard(ctx: AppContext, orderId: string): Promise<OrderRoom['money']['card']> {
+/** How the order was paid: by which card, or how it came by hand. */
+async function readPaidBy(
+  ctx: AppContext,
+  orderId: string,
+): Promise<Pick<OrderRoom['money'], 'card' | 'byHand'>> {
   const [paid] = await ctx.db
-    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .select({
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+      method: payments.method,
+      reference: payments.reference,
+    })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
     .orderBy(desc(payments.attempt))
     .limit(1);
-  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null;
+  return {
+    card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
+    byHand: paid ? methodWords(paid) : null,
+  };
 }
 
 /** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
@@ -79,6 +92,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
     isDisputed: order.disputeState === 'OPEN',
     placedAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    payUntil: order.payUntil?.toISOString() ?? null,
     dueAt: order.dueAt?.toISOString() ?? null,
     completedAt: order.completedAt?.toISOString() ?? null,
     money: {
@@ -88,7 +102,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
       taxCents: order.taxCents,
       totalCents: order.totalCents,
       refundedCents: order.refundedCents,
-      card: await readCard(ctx, order.id),
+      ...(await readPaidBy(ctx, order.id)),
       refunds: await readRefunds(ctx, order.id),
     },
     items,

@@ -1,6 +1,6 @@
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
-import { finishPayment } from '#app/modules/checkout/finishing/commands.server.ts';
+import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { requestRevision, withdrawRevision } from '#app/modules/orders/revisions/commands.server.ts';
@@ -82,7 +82,7 @@ async function move(
 }
 
 async function pay(ctx: AppContext, access: OrderAccess, form: Posted): Promise<RoomAnswer> {
-  const finished = await finishPayment(ctx, access);
+  const finished = await beginAttempt(ctx, access);
   if (finished.ok) return { kind: 'done', to: finished.value.url };
   // What the provider just said is on the page that is drawn anew.
   return refused(form, finishRefusal(finished.failure));

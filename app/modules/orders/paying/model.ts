@@ -1,0 +1,14 @@
+/** Why an order takes no attempt to pay: it is over, its time is over, it is paid, or its money needs a look. */
+export type PayRefusal = 'closed' | 'expired' | 'paid' | 'review';
+
+/** Why its buyer cannot pay an order by another attempt at this moment; null when they can (orders.md section 16). */
+export function whyNotPaid(
+  order: { status: string; paymentState: string; payUntil: Date | null; deletedAt: Date | null },
+  now: Date,
+): PayRefusal | null {
+  if (order.paymentState === 'REVIEW') return 'review';
+  if (order.paymentState !== 'UNPAID') return 'paid';
+  if (order.deletedAt !== null || order.status === 'CANCELED' || order.payUntil === null) return 'closed';
+  if (order.payUntil <= now || order.status === 'EXPIRED') return 'expired';
+  return order.status === 'PENDING' ? null : 'paid';
+}

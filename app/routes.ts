@@ -32,6 +32,7 @@ export default [
       route('orders/:id/brief/:item', 'routes/storefront/orders/brief.tsx'),
       route('orders/:id/refund', 'routes/storefront/orders/refund.tsx'),
       route('orders/:id/billing', 'routes/storefront/orders/billing.tsx'),
+      route('orders/*', 'routes/storefront/orders/not-found.tsx'),
     ]),
     layout('routes/auth/layout.tsx', [
       route('auth/sign-up', 'routes/auth/sign-up.tsx'),

@@ -52,7 +52,8 @@ test('[ROUTE-18] [LAYOUT-05] from the header to an account and out again, while 
   await ready(page);
   await expectNoAxeViolations(page);
   await signUp(page, email);
-  await expect(page).toHaveURL('/account');
+  await expect(page).toHaveURL('/orders');
+  await page.goto('/account');
   await ready(page);
   await expectNoAxeViolations(page);
   await expect(page.getByText(email)).toBeVisible();
@@ -74,6 +75,8 @@ test('[ROUTE-18] in again by password, after a wrong one that loses nothing', as
   await page.setViewportSize(DESKTOP);
   await page.goto('/auth/sign-up');
   await signUp(page, email);
+  await expect(page).toHaveURL('/orders');
+  await page.goto('/account');
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL('/');
   await banner(page).getByRole('link', { name: 'Sign In', exact: true }).click();
@@ -90,7 +93,7 @@ test('[ROUTE-18] in again by password, after a wrong one that loses nothing', as
   await expect(field(page, 'E-mail')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button(page, 'Sign in').click();
-  await expect(page).toHaveURL('/account');
+  await expect(page).toHaveURL('/orders');
 });
 
 test('[ROUTE-18] into an account by a code from the mailbox, and by a new password', async ({ page }) => {
@@ -98,7 +101,8 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
   await page.setViewportSize(PHONE);
   await page.goto('/auth/sign-up');
   await signUp(page, email);
-  await expect(page).toHaveURL('/account');
+  await expect(page).toHaveURL('/orders');
+  await page.goto('/account');
   await button(page, 'Sign out').click();
   await page.goto('/auth/sign-in?next=/cart');
   await field(page, 'E-mail').fill(email);
@@ -184,7 +188,7 @@ test('signing up works by keyboard alone: errors take the focus and lead to thei
   await field(page, '6-digit code').focus();
   await page.keyboard.type(await mailed(email, VERIFY_CODE));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/account');
+  await expect(page).toHaveURL('/orders');
   await expectNoSidewaysScroll(page);
 });
 

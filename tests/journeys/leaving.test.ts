@@ -24,7 +24,7 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await button(page, 'Create account').click();
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(EMAIL, VERIFY_CODE));
   await button(page, 'Confirm').click();
-  await expect(page).toHaveURL(/\/account/);
+  await expect(page).toHaveURL('/orders');
 
   await page.goto('/account?tab=privacy');
   await ready(page);
@@ -62,7 +62,8 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await ready(page);
   await expectNoAxeViolations(page);
   await button(page, 'Keep my account').click();
-  await expect(page).toHaveURL('/account');
+  await expect(page).toHaveURL('/orders');
+  await page.goto('/account');
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Lea Staying');
   await context.close();
 });

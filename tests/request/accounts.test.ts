@@ -249,7 +249,7 @@ test('signing in by password works only for a proved address, and starts a new s
   await visitor.post('/auth/sign-out', {});
   expect(visitor.cookies.has('pf_session') || visitor.cookies.has('pf_in')).toBe(false);
   const again = await signIn(visitor, email.toUpperCase(), PASSWORD);
-  expect([again.status, location(again)]).toEqual([303, '/account']);
+  expect([again.status, location(again)]).toEqual([303, '/orders']);
   expect(visitor.cookies.get('pf_session')).not.toBe(first);
   visitor.cookies.set('pf_session', first ?? '');
   expect((await visitor.get('/account')).status).toBe(302);
@@ -362,7 +362,7 @@ test('[T14] [CVE-2026-22029] nothing outside the shop is gone to after signing i
     });
     // What the guard refuses never comes so far.
     expect([303, 404, 400], next).toContain(response.status);
-    expect(location(response) ?? '/account', next).toBe('/account');
+    expect(location(response) ?? '/orders', next).toBe('/orders');
     expect(location(await visitor.get(path)) ?? '/account', next).toBe('/account');
   }
 });

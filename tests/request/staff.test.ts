@@ -226,7 +226,7 @@ test('[T8] five wrong codes close the second door for a while; the password alon
   expect(location(await owner.post('/account', { intent: 'factor-disable', proof: PASSWORD }))).toBe(
     '/account?done=factor-off',
   );
-  expect(location(await signIn(openVisitor(shop, '198.51.100.4'), 'ada@example.com'))).toBe('/account');
+  expect(location(await signIn(openVisitor(shop, '198.51.100.4'), 'ada@example.com'))).toBe('/orders');
 });
 
 test('a change of the second factor asks again for the password when the last proof is older than ten minutes', async () => {

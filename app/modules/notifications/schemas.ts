@@ -41,6 +41,15 @@ export const mailPayloads = {
     customerName: z.nullable(z.string()),
     /** Whether the work waits for answers of the buyer; absent in mails of an older version of the shop. */
     awaitsBrief: z.optional(z.boolean()),
+    /** Whose dates start with their briefs; absent where none does, and in mails of an older version of the shop. */
+    briefs: z.optional(
+      z.object({
+        /** `hours`: the delivery time that counts then; null where a calendar decides. */
+        items: z.array(z.object({ title: z.string(), hours: z.nullable(z.int()) })),
+        /** When everything else is due; null when everything waits. */
+        othersDueAt: z.nullable(instant),
+      }),
+    ),
   }),
   'order.pay_link': z.object({
     ...soldFacts,

@@ -82,7 +82,7 @@ export function entered(request: Request, admission: Admission): Response {
   const next = wantedPage(request);
   if (waitsFor) return goTo(authHref('/auth/sign-in', { step: waitsFor, next }), cookies);
   const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
-  return goTo(wanted ?? (isStaff ? '/admin' : '/account'), cookies);
+  return goTo(wanted ?? (isStaff ? '/admin' : '/orders'), cookies);
 }
 
 /**

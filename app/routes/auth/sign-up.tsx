@@ -68,8 +68,8 @@ async function verify({ ctx, request, form }: Sent) {
   if (!verified.ok) return refused(form, verified.failure, 'code');
   const { cookies, hasPassword, claimedOrders } = verified.value;
   // Who signed up elsewhere has no password now, and chooses one in the account.
-  const next = hasPassword ? withAddedOrders(carriedBy(request).next, claimedOrders) : null;
-  return goTo(next ?? '/account', cookies);
+  if (!hasPassword) return goTo('/account', cookies);
+  return goTo(withAddedOrders(carriedBy(request).next, claimedOrders) ?? '/orders', cookies);
 }
 
 async function resend({ ctx, request, form }: Sent) {

@@ -130,7 +130,7 @@ const MAILS: {
   'team.due': [{ listUrl: url, due: [line], overdue: [] }, '1 due, 0 overdue', ['1f0c2a3b', MOMENT, url]],
   'team.lead': [
     { name, email: 'ada@a.test', company: null, subject: 'Help', message: 'First.\nSecond.' },
-    'New message: Help from Ada',
+    'New message: Help',
     ['ada@a.test', 'First.', 'Second.'],
   ],
   'contact.autoreply': [

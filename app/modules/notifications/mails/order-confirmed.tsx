@@ -8,11 +8,49 @@ import { MailButton } from './code.tsx';
 import { MailFrame, styles, TestNotice } from './frame.tsx';
 import { OrderLines } from './order-lines.tsx';
 
-/** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
-export function OrderConfirmed(mail: MailPayload<'order.confirmed'>) {
-  const dueAt = new Date(mail.dueAt);
+type Confirmed = MailPayload<'order.confirmed'>;
+
+const startsWithBrief = (hours: number | null) =>
+  hours === null
+    ? 'its delivery date starts when your brief is in.'
+    : `starts when your brief is in; delivered within ${hours} hours then.`;
+
+/** When what was bought arrives: a date where one is promised, and how long it takes where the date starts with a brief. */
+function Delivery({ dueAt, awaitsBrief, briefs }: Confirmed) {
+  if (!briefs) {
+    // Mails of an older version know that something waits, and not what.
+    return awaitsBrief ? null : (
+      <Text style={styles.text}>
+        <strong>Delivery by {formatEasternMoment(new Date(dueAt))}</strong>
+      </Text>
+    );
+  }
   return (
-    <MailFrame preview={`Done by ${formatLongDate(dueAt)}.`}>
+    <>
+      {briefs.items.map(({ title, hours }) => (
+        <Text key={title} style={styles.text}>
+          <strong>{title}</strong>: {startsWithBrief(hours)}
+        </Text>
+      ))}
+      {briefs.othersDueAt && (
+        <Text style={styles.text}>
+          <strong>Everything else: delivery by {formatEasternMoment(new Date(briefs.othersDueAt))}</strong>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
+export function OrderConfirmed(mail: Confirmed) {
+  return (
+    <MailFrame
+      preview={
+        mail.awaitsBrief
+          ? 'We need a few answers to start.'
+          : `Done by ${formatLongDate(new Date(mail.dueAt))}.`
+      }
+    >
       {mail.isTest && <TestNotice />}
       <Heading as="h1" style={styles.heading}>
         Your order is confirmed.
@@ -23,9 +61,7 @@ export function OrderConfirmed(mail: MailPayload<'order.confirmed'>) {
       </Text>
       <OrderLines {...mail} />
       <Hr style={styles.rule} />
-      <Text style={styles.text}>
-        <strong>Delivery by {formatEasternMoment(dueAt)}</strong>
-      </Text>
+      <Delivery {...mail} />
       <Text style={styles.text}>
         We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
         progress.
@@ -38,6 +74,7 @@ export function OrderConfirmed(mail: MailPayload<'order.confirmed'>) {
       <MailButton href={mail.orderUrl}>
         {mail.awaitsBrief ? 'Answer the questions' : 'Open your order'}
       </MailButton>
+      <Text style={styles.small}>Your invoice and receipt are on the page of your order.</Text>
       <Text style={styles.small}>Order number: {mail.orderNumber}</Text>
     </MailFrame>
   );

@@ -133,7 +133,7 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
   'contact.autoreply': rendering('contact.autoreply', () => 'We got your message', ContactAutoreply),
   'team.lead': rendering(
     'team.lead',
-    (mail) => `New message: ${mail.subject} from ${mail.name || mail.email}`,
+    (mail) => `New message: ${mail.subject}`,
     TeamLead,
     (mail) => mail.email,
   ),

@@ -51,11 +51,31 @@ test("the morning's mail counts what is due and what is late, and links each ord
   expect(text).toContain('Tue, Nov 24, 9:14 AM ET');
 });
 
-test('the confirmation of an order that waits for a brief asks for it', async () => {
+test('the confirmation of an order that waits for a brief asks for it, and names no date that does not count yet', async () => {
+  const textOf = async (overrides: Parameters<typeof makeOrderConfirmed>[0]) =>
+    (await renderMail('order.confirmed', makeOrderConfirmed(overrides), defaultProvider)).text;
   const asks = 'We need a few answers to start.';
-  const waiting = makeOrderConfirmed({ awaitsBrief: true });
-  expect((await renderMail('order.confirmed', waiting, defaultProvider)).text).toContain(asks);
-  expect((await renderMail('order.confirmed', makeOrderConfirmed(), defaultProvider)).text).not.toContain(
-    asks,
-  );
+  const date = 'Nov 21';
+  const promised = await textOf({});
+  expect(promised).toContain(date);
+  expect(promised).not.toContain(asks);
+
+  const items = [{ title: 'Website audit', hours: 24 }];
+  const waiting = await textOf({ awaitsBrief: true, briefs: { items, othersDueAt: null } });
+  expect(waiting).toContain(asks);
+  expect(waiting).toContain('Website audit: starts when your brief is in; delivered within 24 hours then.');
+  expect(waiting).not.toMatch(/Nov 21|November 21|Delivery by/);
+
+  const some = await textOf({ awaitsBrief: true, briefs: { items, othersDueAt: dueAt } });
+  expect(some).toContain('Everything else: delivery by Tue, Nov 24, 9:14 AM ET');
+  expect(some).not.toContain(date);
+
+  const calendar = { items: [{ title: 'Website audit', hours: null }], othersDueAt: null };
+  const unknown = await textOf({ awaitsBrief: true, briefs: calendar });
+  expect(unknown).toContain('Website audit: its delivery date starts when your brief is in.');
+
+  // Queued by an older version of the shop, which knew that something waits, but not what.
+  const old = await textOf({ awaitsBrief: true });
+  expect(old).toContain(asks);
+  expect(old).not.toContain(date);
 });

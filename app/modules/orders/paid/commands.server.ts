@@ -16,7 +16,7 @@ import { findPromise, promiseColumns } from '../schedule/promise/queries.server.
 import { orderItems, orderItemScope, orders } from '../tables.server.ts';
 
 import { isNoFirstOrder } from './first-order.server.ts';
-import { type Buyer, buyerOf, orderFacts } from './model.ts';
+import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './model.ts';
 
 type Item = typeof orderItems.$inferSelect;
 
@@ -26,12 +26,12 @@ function scopeRows(item: Item, now: Date) {
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
 }
 
-/** Starts the work: each item gets its date and its contract rows, and waits for its brief or in the queue. Says whether one waits. */
+/** Starts the work: each item gets its date and its contract rows, and waits for its brief or in the queue. Says which ones wait. */
 async function startItems(
   ctx: AppContext,
   items: readonly Item[],
   dueAt: readonly Date[],
-): Promise<{ awaitsBrief: boolean }> {
+): Promise<ReadonlySet<string>> {
   const waiting = await openBriefs(ctx, items);
   for (const [index, item] of items.entries()) {
     const isBriefRequired = waiting.has(item.id);
@@ -49,12 +49,12 @@ async function startItems(
   }
   const rows = items.flatMap((item) => scopeRows(item, ctx.now));
   if (rows.length > 0) await ctx.db.insert(orderItemScope).values(rows);
-  return { awaitsBrief: waiting.size > 0 };
+  return waiting;
 }
 
 async function queuePaidMails(
   ctx: AppContext,
-  order: LockedOrder & { dueAt: Date; isLate: boolean; awaitsBrief: boolean },
+  order: LockedOrder & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
   items: readonly Item[],
   buyer: Buyer,
 ): Promise<void> {
@@ -70,7 +70,8 @@ async function queuePaidMails(
         ...facts,
         orderUrl: customerOrderUrl(ctx, order),
         customerName: buyer.name,
-        awaitsBrief: order.awaitsBrief,
+        awaitsBrief: order.briefs !== null,
+        ...(order.briefs && { briefs: order.briefs }),
       },
     });
   }
@@ -153,7 +154,8 @@ export async function markPaid(
     updatedAt: ctx.now,
   };
   await ctx.db.update(orders).set(paid).where(eq(orders.id, order.id));
-  const { awaitsBrief } = await startItems(ctx, items, due.items);
+  const waiting = await startItems(ctx, items, due.items);
+  const briefs = awaitedBriefs({ items, due }, waiting);
   const { isOverLimit, isOverCustomerLimit } = await usePromo(ctx, order.id, paid.emailNorm);
   const isOverCustomer = isOverCustomerLimit || (await isNoFirstOrder(ctx, { ...order, ...paid }));
   await recordOrderEvent(ctx, {
@@ -169,7 +171,7 @@ export async function markPaid(
       isOverLimit,
     },
   });
-  await queuePaidMails(ctx, { ...order, ...paid, isLate, awaitsBrief }, items, buyer);
+  await queuePaidMails(ctx, { ...order, ...paid, isLate, briefs }, items, buyer);
   await issueInvoice(ctx, { ...order, ...paid }, items, payment);
   await queuePaidAlerts(ctx, locked, { isLate, isOverLimit, isOverCustomer });
   await ctx.jobs.send(ctx, 'order.paid', { orderId: order.id });

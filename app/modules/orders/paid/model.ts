@@ -52,3 +52,30 @@ export function buyerOf(
   const [first, second] = order.source === 'manual' ? [known, payer] : [payer, known];
   return { email: first.email ?? second.email, name: first.name ?? second.name };
 }
+
+export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']>;
+
+/**
+ * Which lines are not promised for a day yet because their date starts with their brief (orders.md section 18), and when the
+ * others are due; null when no line waits.
+ */
+export function awaitedBriefs(
+  {
+    items,
+    due,
+  }: {
+    items: readonly { id: string; title: string; deliveryDays: number }[];
+    due: { kind: 'clock' | 'calendar'; items: readonly Date[] };
+  },
+  waiting: ReadonlySet<string>,
+): AwaitedBriefs | null {
+  if (waiting.size === 0) return null;
+  const others = due.items.filter((_date, place) => !waiting.has(items[place]?.id ?? ''));
+  const last = Math.max(...others.map(Number));
+  return {
+    items: items
+      .filter(({ id }) => waiting.has(id))
+      .map(({ title, deliveryDays }) => ({ title, hours: due.kind === 'clock' ? deliveryDays * 24 : null })),
+    othersDueAt: others.length === 0 ? null : new Date(last).toISOString(),
+  };
+}

@@ -36,7 +36,7 @@ export async function openPause(
     orderId: item.orderId,
     orderItemId: item.id,
     kind: 'due_paused',
-    data: { reason },
+    data: { reason, ...(note !== null && { note }) },
   });
 }
 

@@ -71,6 +71,7 @@ export type WorkFailure =
   | { code: 'NO_ROW_NAMED' }
   | { code: 'NO_ROUND_LEFT' }
   | { code: 'NOT_IN_WORK' }
+  | { code: 'NOT_RUNNING' }
   | { code: 'DATE_INVALID' }
   | { code: 'NEEDS_REFUND' };
 
@@ -108,6 +109,7 @@ const SENTENCES: Record<
     message: 'All revision rounds of this service are used. Write us a message instead.',
   },
   NOT_IN_WORK: { status: 409, message: 'The checklist can be changed while the work is in progress.' },
+  NOT_RUNNING: { status: 409, message: 'Only work in the queue or in progress can be paused.' },
   DATE_INVALID: { status: 422, message: 'Choose a date within the next 12 months.' },
   NEEDS_REFUND: { status: 409, message: 'This service was paid. Refund it instead: the refund cancels it.' },
 };

@@ -90,15 +90,23 @@ test('nobody is asked about refunded, demo or unaccepted work, nor who does not 
 });
 
 test('the staff asks once a day, and not without a delivery or for a second review', async () => {
-  const { ctx, itemId } = await acceptedShop();
+  const { ctx, orderId, itemId } = await acceptedShop();
   const staff = { ...ctx, actor: actorOf('manager') };
-  expect(await askForReview(staff, itemId)).toEqual({ ok: true, value: { email: 'nora@client.test' } });
-  await askForReview(staff, itemId);
-  expect(await keys(ctx)).toHaveLength(1);
-  expect(await askForReview(staff, crypto.randomUUID())).toMatchObject({
-    failure: { code: 'not-delivered' },
+  expect(await askForReview(staff, { orderId, itemId })).toEqual({
+    ok: true,
+    value: { email: 'nora@client.test' },
   });
-  await expect(askForReview({ ...ctx, actor: actorOf('fulfiller') }, itemId)).rejects.toMatchObject({
+  await askForReview(staff, { orderId, itemId });
+  expect(await keys(ctx)).toHaveLength(1);
+  for (const other of [
+    { orderId, itemId: crypto.randomUUID() },
+    { orderId: crypto.randomUUID(), itemId },
+  ]) {
+    expect(await askForReview(staff, other)).toMatchObject({ failure: { code: 'not-delivered' } });
+  }
+  await expect(
+    askForReview({ ...ctx, actor: actorOf('fulfiller') }, { orderId, itemId }),
+  ).rejects.toMatchObject({
     status: 403,
   });
 });

@@ -71,14 +71,17 @@ export function askRefusal({ code }: AskFailure): string {
   }
 }
 
-/** Asks for a review of one item now, because somebody of the staff wants it; once a day at most. Audited. */
+/**
+ * Asks for a review of one item of an order now, because somebody of the staff wants it; once a day at most. Audited. An item
+ * of another order is none that was delivered.
+ */
 export async function askForReview(
   ctx: AppContext,
-  itemId: string,
+  { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<Result<{ email: string }, AskFailure>> {
   assertCan(ctx, 'orders:write');
   const item = await findDeliveredItem(ctx, itemId);
-  if (!item) return fail({ code: 'not-delivered' });
+  if (item?.orderId !== orderId) return fail({ code: 'not-delivered' });
   const { email } = item;
   if (email === null || item.isDemo) return fail({ code: 'no-mailbox' });
   if (await findReviewOfItem(ctx, itemId)) return fail({ code: 'reviewed' });

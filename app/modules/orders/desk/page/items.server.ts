@@ -15,7 +15,14 @@ import { workStateOf } from '../../work/moving.server.ts';
 import { dueOf } from '../model.ts';
 import { deskSight } from '../rules.server.ts';
 
-import type { DeliveredVersion, DeskPageItem, DeskRevision, HandedLink, ScopeRow } from './model.ts';
+import type {
+  DeliveredVersion,
+  DeskPageItem,
+  DeskPause,
+  DeskRevision,
+  HandedLink,
+  ScopeRow,
+} from './model.ts';
 
 type Item = typeof orderItems.$inferSelect;
 type Order = typeof orders.$inferSelect;
@@ -116,12 +123,22 @@ async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[
   };
 }
 
-async function pausedItems(ctx: AppContext, itemIds: string[]): Promise<Set<string>> {
+/** Why dates stand still now; the notes only for who reads words of the team to customers. */
+async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: string; shown: DeskPause }[]> {
+  const isMasked = deskSight(ctx).people === 'masked';
   const rows = await ctx.db
-    .select({ itemId: duePauses.orderItemId })
+    .select()
     .from(duePauses)
-    .where(and(inArray(duePauses.orderItemId, itemIds), isNull(duePauses.endedAt)));
-  return new Set(rows.map(({ itemId }) => itemId));
+    .where(and(inArray(duePauses.orderItemId, itemIds), isNull(duePauses.endedAt)))
+    .orderBy(asc(duePauses.startedAt));
+  return rows.map(({ orderItemId, reason, note, startedAt }) => ({
+    itemId: orderItemId,
+    shown: {
+      reason: reason as DeskPause['reason'], // the CHECK due_pauses_reason_known
+      note: isMasked ? null : note,
+      since: startedAt.toISOString(),
+    },
+  }));
 }
 
 /** The lines of an order with their contract, deliveries and revisions. */
@@ -133,13 +150,14 @@ export async function readItems(
   const ids = items.map(({ id }) => id);
   const scope = await scopeOf(ctx, ids);
   const handed = await readHandedOver(ctx, order.id, ids);
-  const paused = await pausedItems(ctx, ids);
+  const pauses = await pausesOf(ctx, ids);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   return items.map((item): DeskPageItem => {
     const { id, version, title, quantity, category, serviceId } = item;
     const workState = workStateOf(item);
     const files = handed.files.filter(({ orderItemId }) => orderItemId === id);
     const links = handed.links.filter(({ orderItemId }) => orderItemId === id);
+    const ownPauses = pauses.filter(({ itemId }) => itemId === id).map(({ shown }) => shown);
     const own = handed.versions.filter((one) => one.version.orderItemId === id);
     return {
       id,
@@ -151,8 +169,11 @@ export async function readItems(
       workState,
       dueAt: item.dueAt?.toISOString() ?? null,
       acceptBy: item.acceptBy?.toISOString() ?? null,
-      isPaused: paused.has(id),
-      isOverdue: dueOf({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,
+      pauses: ownPauses,
+      // A date that stands still is not missed.
+      isOverdue:
+        ownPauses.length === 0 &&
+        dueOf({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,
       roundsLeft: roundsLeft(item),
       scope: scope.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
       versions: own.map((one) => shownVersion(one, { files, links })),

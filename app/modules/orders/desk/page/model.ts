@@ -2,6 +2,7 @@ import type { Cents } from '#app/lib/money.ts';
 
 import type { PickedFile } from '../../files/model.ts';
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
+import type { PauseReason } from '../../schedule/model.ts';
 import type { DeskOrder } from '../model.ts';
 
 /** A row of the contract as the staff ticks it; times are ISO 8601 everywhere here. */
@@ -41,6 +42,9 @@ export type DeskRevision = {
   rows: string[];
 };
 
+/** Why the date of a line stands still, and since when. */
+export type DeskPause = { reason: PauseReason; note: string | null; since: string };
+
 /** One line of the order with its work. What a role may not see is empty. */
 export type DeskPageItem = {
   id: string;
@@ -52,7 +56,7 @@ export type DeskPageItem = {
   workState: WorkState | null;
   dueAt: string | null;
   acceptBy: string | null;
-  isPaused: boolean;
+  pauses: DeskPause[];
   isOverdue: boolean;
   roundsLeft: number;
   scope: ScopeRow[];

@@ -35,6 +35,16 @@ export async function isSeen(ctx: AppContext, id: string): Promise<boolean> {
   return (await findOrder(ctx, id)) !== null;
 }
 
+/** Whether an item is one of this order. */
+export async function hasItem(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
+  if (!isUuid(orderId) || !isUuid(itemId)) return false;
+  const found = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)));
+  return found.length > 0;
+}
+
 /** The lines somebody may see: a fulfiller's own, or all where the order is theirs. */
 async function listItems(ctx: AppContext, order: Order, sight: DeskSight): Promise<Item[]> {
   const items = await ctx.db

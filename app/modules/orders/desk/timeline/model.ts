@@ -2,6 +2,7 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 
 import { methodWords } from '../../payments/model.ts';
+import { pauseWords } from '../../schedule/model.ts';
 
 /** What the staff's timeline can be narrowed to. */
 export const TIMELINE_KINDS = [
@@ -59,11 +60,18 @@ function fromTo(from: string | null, to: string | null): string | null {
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
 
+/** Why a date stood still, in the words of who stopped it, and where it moved. */
+function pauseDetail(data: Data): string | null {
+  const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
+  return [why, fromTo(moment(data['from']), moment(data['to']))].filter(Boolean).join(', ') || null;
+}
+
 /** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
 export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): string | null {
   const name = (value: unknown) =>
     value === null ? 'nobody' : (typeof value === 'string' && people.get(value)) || 'a former colleague';
   if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
+  if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
   if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));
   const parts = [
     fromTo(moment(data['from'] ?? data['dueFrom']), moment(data['to'] ?? data['dueTo'])),

@@ -44,6 +44,9 @@ export function nextStep({ status, paymentState, items, isDisputed }: OrderRoom)
       : '';
     return `Your turn: review ${namesOf(toReview)}.${otherwise}`;
   }
+  const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
+  if (waiting.length > 0)
+    return `Your turn: we need something from you for ${namesOf(waiting)}. What it is stands below.`;
   if (items.some(({ workState, rounds }) => isRevised(workState, rounds.used)))
     return 'We are working on your revision and write to you when it is delivered.';
   if (inState('in_progress').length > 0) return 'We are working on it and write to you when it is delivered.';

@@ -1,6 +1,7 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 
+import { pauseWords } from '../../schedule/model.ts';
 import type { OrderEventKind } from '../../timeline/model.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
@@ -30,6 +31,10 @@ const dueAndWhy = (data: EventData) => {
   const { reason } = data;
   return [due(data), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
 };
+const why = ({ reason, note }: EventData) => {
+  const words = pauseWords(reason, 'customer');
+  return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
+};
 const version = (data: EventData) => {
   const number = numberOf(data, 'version');
   return number === null ? null : `Version ${number}`;
@@ -42,6 +47,7 @@ const DETAILS: Partial<Record<OrderEventKind, (data: EventData) => string | null
   delivered: version,
   brief_submitted: due,
   due_changed: dueAndWhy,
+  due_paused: why,
   due_resumed: due,
   accepted: ({ by }) => (by === 'auto' ? 'By itself, 7 days after delivery' : null),
 };

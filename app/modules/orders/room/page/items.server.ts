@@ -5,6 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
+import { type PauseReason, pauseWords } from '../../schedule/model.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orderItemScope } from '../../tables.server.ts';
 import { workStateOf } from '../../work/moving.server.ts';
@@ -98,13 +99,35 @@ async function readWishes(ctx: AppContext, ids: string[]) {
   return Map.groupBy(shown, ({ itemId }) => itemId);
 }
 
-async function readPauses(ctx: AppContext, ids: string[]): Promise<Map<string, Date>> {
+type Pauses = { since: Date; reason: PauseReason; note: string | null }[];
+
+/** Why each item's date stands still now, in the words meant for its customer; the longest pause first. */
+async function readPauses(ctx: AppContext, ids: string[]): Promise<Map<string, Pauses>> {
   const open = await ctx.db
-    .select({ itemId: duePauses.orderItemId, startedAt: duePauses.startedAt })
+    .select()
     .from(duePauses)
     .where(and(inArray(duePauses.orderItemId, ids), isNull(duePauses.endedAt)))
-    .orderBy(desc(duePauses.startedAt));
-  return new Map(open.map(({ itemId, startedAt }) => [itemId, startedAt]));
+    .orderBy(asc(duePauses.startedAt));
+  const grouped = Map.groupBy(open, ({ orderItemId }) => orderItemId);
+  return new Map(
+    [...grouped].map(([id, rows]) => [
+      id,
+      rows.map(({ startedAt, reason, note }) => ({
+        since: startedAt,
+        reason: reason as PauseReason, // the CHECK due_pauses_reason_known
+        note,
+      })),
+    ]),
+  );
+}
+
+/** The pause a customer reads of: one that says why, before one that does not. */
+function shownPause(pauses: Pauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
+  const [first] = pauses;
+  if (!first) return { pausedSince: null, pause: null };
+  const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
+  const words = [pauseWords(reason, 'customer'), note].filter(Boolean).join(': ');
+  return { pausedSince: first.since.toISOString(), pause: { reason, words } };
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -141,7 +164,7 @@ export async function readRoomItems(ctx: AppContext, orderId: string): Promise<R
       tone: badge?.tone ?? 'neutral',
       version: item.version,
       dueAt: iso(item.dueAt),
-      pausedSince: iso(pauses.get(item.id) ?? null),
+      ...shownPause(pauses.get(item.id) ?? []),
       deliveredAt: iso(item.deliveredAt),
       acceptBy: iso(item.acceptBy),
       acceptedAt: iso(item.acceptedAt),

@@ -1,6 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
+import type { PauseReason } from '../../schedule/model.ts';
 import type { OrderTone } from '../model.ts';
 
 /** The five steps of the meter (pages.md section 3.3). */
@@ -90,6 +91,8 @@ export type RoomItem = {
   version: number;
   dueAt: string | null;
   pausedSince: string | null;
+  /** Why the date stands still; null while it runs. */
+  pause: { reason: PauseReason; words: string } | null;
   deliveredAt: string | null;
   acceptBy: string | null;
   acceptedAt: string | null;

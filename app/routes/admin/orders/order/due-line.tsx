@@ -3,27 +3,30 @@ import { easternInput } from '#app/modules/orders/desk/page/model.ts';
 import { OPEN_WORK } from '#app/modules/orders/work/model.ts';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { Badge } from '#app/ui/badge.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';
 
 import { answerOf, type ItemShown } from './item-parts.tsx';
+import { PauseDialog, Pauses } from './pause-part.tsx';
 
-/** When the line is due, and the way to another date, which needs a reason. */
+/** When the line is due, whether the date stands still, and the ways to another date, which need a reason. */
 export function DueLine(props: ItemShown) {
   const { item, order, may } = props;
-  const { dueAt, isOverdue, isPaused, workState } = item;
+  const { dueAt, isOverdue, workState } = item;
   if (dueAt === null || workState === null || !OPEN_WORK.includes(workState)) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <span className={isOverdue ? 'font-semibold text-bad' : undefined}>
-        {isOverdue ? 'Overdue since ' : 'Due '}
-        <LocalTime at={dueAt} />
-      </span>
-      <span className="text-ink-3">{formatEasternMoment(new Date(dueAt))}</span>
-      {isPaused ? <Badge tone="warn">Paused</Badge> : null}
-      {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className={isOverdue ? 'font-semibold text-bad' : undefined}>
+          {isOverdue ? 'Overdue since ' : 'Due '}
+          <LocalTime at={dueAt} />
+        </span>
+        <span className="text-ink-3">{formatEasternMoment(new Date(dueAt))}</span>
+        {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
+        <PauseDialog {...props} />
+      </div>
+      <Pauses {...props} />
     </div>
   );
 }

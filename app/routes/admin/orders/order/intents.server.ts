@@ -13,6 +13,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
 import { moneyIntents } from '../money/intents.server.ts';
+import { ofOwnLines } from './own-lines.server.ts';
 import { workIntents } from './work-intents.server.ts';
 
 /** The sentence of one order that a bulk command left as it was. */
@@ -52,7 +53,7 @@ function deskIntents(id: string): Record<string, Intent> {
     }),
     'ask-review': intent({
       input: z.object({ itemId: z.guid() }),
-      run: (ctx, { itemId }) => askForReview(ctx, itemId),
+      run: (ctx, { itemId }) => askForReview(ctx, { orderId: id, itemId }),
       refusal: askRefusal,
       toast: 'The customer was asked for a review',
     }),
@@ -91,5 +92,5 @@ function deskIntents(id: string): Record<string, Intent> {
 
 /** Everything the page of one order can do; parts of other subjects have files of their own. */
 export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
-  return { ...deskIntents(id), ...workIntents(session), ...moneyIntents(session, id) };
+  return { ...deskIntents(id), ...ofOwnLines(id, workIntents(session)), ...moneyIntents(session, id) };
 }

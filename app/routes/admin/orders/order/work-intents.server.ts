@@ -10,6 +10,8 @@ import { fromEasternInput } from '#app/modules/orders/desk/page/model.ts';
 import { answerOutOfScope, startRevision } from '#app/modules/orders/revisions/commands.server.ts';
 import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
 import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
+import { HAND_PAUSES } from '#app/modules/orders/schedule/model.ts';
+import { pauseByHand, resumeByHand } from '#app/modules/orders/schedule/pausing/commands.server.ts';
 import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import { startWork } from '#app/modules/orders/work/commands.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
@@ -91,6 +93,18 @@ const INTENTS: Record<string, Intent> = {
     run: deliver,
     refusal,
     toast: 'Delivered. The customer has been told.',
+  }),
+  pause: intent({
+    input: z.object({ ...seen, why: z.enum(HAND_PAUSES), reason: text }),
+    run: (ctx, { why, reason, ...item }) => pauseByHand(ctx, { ...item, reason: why, note: reason }),
+    refusal,
+    toast: 'Paused. The customer can read why.',
+  }),
+  resume: intent({
+    input: z.object(seen),
+    run: resumeByHand,
+    refusal,
+    toast: 'The delivery date runs again',
   }),
   due: intent({
     input: z.object({ ...seen, dueAt: moment, reason: text }),

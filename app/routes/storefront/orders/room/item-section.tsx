@@ -14,13 +14,16 @@ import { Deliveries } from './deliveries.tsx';
 
 const ACCEPTED_BY = { customer: 'by you', auto: 'by itself, 7 days after delivery', staff: 'by us' };
 
+const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const isOwed = ({ workState }: RoomItem) => workState !== null && OWED.includes(workState);
+
 /** The one date that matters for this item now. */
 function itemDate(item: RoomItem, now: Date): string | null {
   const moment = (iso: string) => formatEasternMoment(new Date(iso));
   if (item.workState === 'accepted' && item.acceptedAt)
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
-  if (item.workState === null || item.workState === 'canceled' || item.dueAt === null) return null;
+  if (!isOwed(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date is paused since ${moment(item.pausedSince)}`;
   const due = `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
   return item.workState === 'awaiting_brief' ? `${due}, moves with your brief` : due;
@@ -94,6 +97,9 @@ export function ItemSection({
             </Link>
           ) : null}
         </p>
+        {item.pause && isOwed(item) ? (
+          <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{item.pause.words}</p>
+        ) : null}
       </div>
       {children}
       <Deliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />

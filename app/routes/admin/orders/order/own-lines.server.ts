@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { fail } from '#app/lib/result.ts';
+import { hasItem } from '#app/modules/orders/desk/page/queries.server.ts';
+import { describeWorkFailure } from '#app/modules/orders/work/model.ts';
+
+const notHere = intent({
+  input: z.object({}),
+  run: () => Promise.resolve(fail({ code: 'NOT_FOUND' } as const)),
+  refusal: describeWorkFailure,
+});
+
+/** Deeds about a line, for lines of this order only: what names a line of another order is answered like a missing one. */
+export function ofOwnLines(orderId: string, intents: Record<string, Intent>): Record<string, Intent> {
+  const guarded = (run: Intent): Intent => {
+    return async (ctx, posted) => {
+      const { itemId } = posted.fields;
+      const isOwn = typeof itemId === 'string' && (await hasItem(ctx, orderId, itemId));
+      return (isOwn ? run : notHere)(ctx, posted);
+    };
+  };
+  return Object.fromEntries(Object.entries(intents).map(([name, run]) => [name, guarded(run)]));
+}

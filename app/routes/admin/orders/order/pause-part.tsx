@@ -1,0 +1,91 @@
+import { Form } from 'react-router';
+
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { HAND_PAUSES, mayPause, PAUSE_WORDS } from '#app/modules/orders/schedule/model.ts';
+import { WORK_TEXTS } from '#app/modules/orders/work/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
+
+const byHand = (reason: string) => HAND_PAUSES.some((hand) => hand === reason);
+
+/** Why the date of a line stands still, with the way to let it run again where somebody has stopped it by hand. */
+export function Pauses({ item, order, may }: ItemShown) {
+  if (item.pauses.length === 0) return null;
+  const mayResume = may.write && order.readOnly === null;
+  return (
+    <ul className="grid gap-2" aria-label="Pauses">
+      {item.pauses.map(({ reason, note, since }) => (
+        <li
+          key={reason}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-base bg-warn-tint px-4 py-2.5 text-sm text-warn"
+        >
+          <span className="grid min-w-0 gap-0.5">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone="warn">Paused</Badge>
+              {PAUSE_WORDS[reason].staff}, since <LocalTime at={since} />
+            </span>
+            {note ? <span className="wrap-anywhere whitespace-pre-line">{note}</span> : null}
+          </span>
+          {mayResume && byHand(reason) ? (
+            <Form method="post">
+              <SeenItem item={item} />
+              <Button type="submit" name="intent" value="resume" variant="outline" size="sm">
+                Resume
+              </Button>
+            </Form>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stops the clock of a line, with a reason its customer reads. */
+export function PauseDialog({ item, order, may, answer }: ItemShown) {
+  const isPaused = item.pauses.some(({ reason }) => byHand(reason));
+  if (!may.write || order.readOnly !== null || isPaused || !mayPause(item.workState)) return null;
+  const dialogId = `pause-${item.id}`;
+  const refused = answerOf(answer, 'pause', item.id);
+  const { min, max } = WORK_TEXTS.reason;
+  return (
+    <>
+      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
+        Pause
+      </OpensDialog>
+      <FormDialog
+        id={dialogId}
+        title={`Pause ${item.title}`}
+        intent="pause"
+        submitLabel="Pause the delivery date"
+        fields={{ itemId: item.id, version: String(item.version) }}
+      >
+        <p className="text-sm text-ink-2">
+          The date stands still from now on. When you resume, it moves by as long as that lasted, and the
+          customer gets the new date by mail.
+        </p>
+        <Select
+          label="What holds it up"
+          name="why"
+          options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_WORDS[value].staff }))}
+          defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}
+        />
+        <TextArea
+          label="Reason, which the customer reads"
+          name="reason"
+          required
+          minLength={min}
+          maxLength={max}
+          rows={3}
+          defaultValue={String(refused?.fields['reason'] ?? '')}
+        />
+      </FormDialog>
+    </>
+  );
+}

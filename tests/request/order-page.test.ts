@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { addDeskOrder } from '#app/modules/orders/desk/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let owner: Visitor;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  owner = await signedInAs(shop, 'owner');
+});
+afterAll(() => shop.close());
+
+async function lineOf(orderId: string) {
+  const [line] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  if (!line) throw new Error('the fixture has one line');
+  return line;
+}
+
+test('the page of an order does nothing with the lines of another one', async () => {
+  const here = await addDeskOrder(shop.ctx, { email: 'here@buyer.example' });
+  const other = await addDeskOrder(shop.ctx, { email: 'other@buyer.example' });
+  const done = await addDeskOrder(shop.ctx, { email: 'done@buyer.example' }, { workState: 'accepted' });
+  const line = await lineOf(other);
+  const post = (fields: Record<string, string>) => owner.post(`/admin/orders/${here}`, fields);
+  const seen = { itemId: line.id, version: String(line.version) };
+  expect((await post({ intent: 'start', ...seen })).status).toBe(404);
+  const due = { intent: 'due', ...seen, dueAt: '2027-01-01T09:00', reason: 'A reason' };
+  expect((await post(due)).status).toBe(404);
+  const asked = await post({ intent: 'ask-review', itemId: (await lineOf(done)).id });
+  expect(asked.status).toBe(422);
+  expect(await lineOf(other)).toMatchObject({ workState: 'queued', version: line.version });
+  expect(await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, done))).toEqual([]);
+});
+
+test('an address below the orders that is none says how to get a new link', async () => {
+  for (const path of ['/orders/1/2/3', '/orders/link/more']) {
+    const answer = await openVisitor(shop).get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    const page = await answer.text();
+    expect(page).toContain('Send me a new link');
+    expect(page).toContain('href="/orders/link"');
+  }
+});
+
+test('the staff pauses and resumes a line without script; the customer reads why, and others may not', async () => {
+  const id = await addDeskOrder(shop.ctx, { email: 'pause@buyer.example' });
+  const page = `/admin/orders/${id}`;
+  const { id: itemId, version, dueAt } = await lineOf(id);
+  const pause = { intent: 'pause', itemId, version: String(version), why: 'waiting_for_client' };
+  const asForm = { Accept: 'text/html' };
+  const short = await owner.post(page, { ...pause, reason: 'no' }, asForm);
+  expect(short.status).toBe(422);
+  expect(await short.text()).toContain('The reason needs 5 to 500 characters.');
+  const fulfiller = await signedInAs(shop, 'fulfiller');
+  expect((await fulfiller.post(page, { ...pause, reason: 'Not mine' })).status).toBe(404);
+  const analyst = await signedInAs(shop, 'analyst');
+  expect((await analyst.post(page, { ...pause, reason: 'Not mine' })).status).toBe(403);
+
+  expect((await owner.post(page, { ...pause, reason: 'We wait for your login' }, asForm)).status).toBe(303);
+  const shown = await (await owner.get(page)).text();
+  expect(shown).toContain('We wait for your login');
+  expect(shown).toMatch(/value="resume"/);
+  expect(shown).not.toMatch(/value="pause"/);
+  expect(await (await analyst.get(page)).text()).not.toContain('We wait for your login');
+  const paused = await lineOf(id);
+  expect(paused.dueAt).toEqual(dueAt);
+  const resume = { intent: 'resume', itemId, version: String(paused.version) };
+  expect((await owner.post(page, resume, asForm)).status).toBe(303);
+  const resumed = await lineOf(id);
+  expect(resumed.dueAt?.getTime()).toBeGreaterThan(dueAt?.getTime() ?? 0);
+  const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
+  expect(mail).toMatchObject({ template: 'due.changed' });
+});

@@ -79,6 +79,7 @@ export default [
     route('notifications/unread', 'routes/admin/notifications/unread.ts'),
     route('orders/:id/messages', 'routes/admin/orders/messages.tsx'),
     route('orders/:id/messages/live', 'routes/admin/orders/messages-live.ts'),
+    route('orders/:id/presence', 'routes/admin/orders/presence.ts'),
     route('orders/:id/notes', 'routes/admin/orders/notes.tsx'),
     route('orders/:id/refunds', 'routes/admin/orders/refunds.tsx'),
     route('orders/:id/invoice.pdf', 'routes/admin/orders/order-invoice.ts'),

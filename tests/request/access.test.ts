@@ -64,6 +64,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/notifications/unread': 'admin:enter',
   '/admin/orders/:id/messages': 'orders:work',
   '/admin/orders/:id/messages/live': 'orders:work',
+  '/admin/orders/:id/presence': 'orders:read',
   '/admin/orders/:id/notes': 'orders:work',
   '/admin/orders/:id/refunds': 'orders:money',
   '/admin/orders/:id/invoice.pdf': 'orders:export',
@@ -88,6 +89,8 @@ const RIGHTS: Record<string, Right> = {
 /** What anybody may call; what it gives depends on who asks, and other tests prove it. */
 const OPEN_FUNCTIONS = new Set([
   '/orders/link',
+  // Nothing but the page that says so.
+  '/orders/*',
   ...[
     'auth/*',
     'cart-lines',

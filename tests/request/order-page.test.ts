@@ -10,10 +10,15 @@ import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 let owner: Visitor;
+const staff = new Map<string, Visitor>();
+const as = (role: string): Visitor => staff.get(role) as Visitor; // every role of the list below is signed in
 
 beforeAll(async () => {
   shop = await openTestShop();
-  owner = await signedInAs(shop, 'owner');
+  for (const role of ['owner', 'manager', 'fulfiller', 'analyst'] as const) {
+    staff.set(role, await signedInAs(shop, role));
+  }
+  owner = as('owner');
 });
 afterAll(() => shop.close());
 
@@ -58,17 +63,14 @@ test('the staff pauses and resumes a line without script; the customer reads why
   const short = await owner.post(page, { ...pause, reason: 'no' }, asForm);
   expect(short.status).toBe(422);
   expect(await short.text()).toContain('The reason needs 5 to 500 characters.');
-  const fulfiller = await signedInAs(shop, 'fulfiller');
-  expect((await fulfiller.post(page, { ...pause, reason: 'Not mine' })).status).toBe(404);
-  const analyst = await signedInAs(shop, 'analyst');
-  expect((await analyst.post(page, { ...pause, reason: 'Not mine' })).status).toBe(403);
+  expect((await as('fulfiller').post(page, { ...pause, reason: 'Not mine' })).status).toBe(404);
+  expect((await as('analyst').post(page, { ...pause, reason: 'Not mine' })).status).toBe(403);
 
   expect((await owner.post(page, { ...pause, reason: 'We wait for your login' }, asForm)).status).toBe(303);
   const shown = await (await owner.get(page)).text();
   expect(shown).toContain('We wait for your login');
   expect(shown).toMatch(/value="resume"/);
   expect(shown).not.toMatch(/value="pause"/);
-  expect(await (await analyst.get(page)).text()).not.toContain('We wait for your login');
   const paused = await lineOf(id);
   expect(paused.dueAt).toEqual(dueAt);
   const resume = { intent: 'resume', itemId, version: String(paused.version) };
@@ -77,4 +79,56 @@ test('the staff pauses and resumes a line without script; the customer reads why
   expect(resumed.dueAt?.getTime()).toBeGreaterThan(dueAt?.getTime() ?? 0);
   const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
   expect(mail).toMatchObject({ template: 'due.changed' });
+});
+
+test('papers and their mails are for who may export; the files open below the order', async () => {
+  const id = await addDeskOrder(shop.ctx, { email: 'papers@buyer.example' });
+  const page = `/admin/orders/${id}`;
+  const shown = await (await owner.get(page)).text();
+  for (const file of ['invoice.pdf', 'receipt.pdf']) expect(shown).toContain(`href="${page}/${file}"`);
+  expect((await owner.get(`${page}/invoice.pdf`)).headers.get('Content-Type')).toBe('application/pdf');
+  expect(shown).toContain('Resend confirmation');
+  for (const role of ['fulfiller', 'analyst'] as const) {
+    const visitor = as(role);
+    expect(await (await visitor.get(page)).text()).not.toMatch(/invoice\.pdf|Resend/);
+    for (const intent of ['mail-confirmation', 'mail-invoice']) {
+      expect((await visitor.post(page, { intent })).status).toBeGreaterThanOrEqual(403);
+    }
+  }
+  for (const intent of ['mail-confirmation', 'mail-invoice']) {
+    expect((await owner.post(page, { intent }, { Accept: 'text/html' })).status).toBe(303);
+  }
+  const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.confirmed', 'order.invoice']);
+  // An order that nobody paid has none.
+  const unpaid = await addDeskOrder(shop.ctx, { status: 'PENDING', paymentState: 'UNPAID', paidAt: null });
+  expect(await (await owner.get(`/admin/orders/${unpaid}`)).text()).not.toContain('invoice.pdf');
+});
+
+test('two people on one order read of each other, on the page and by its script, and a closed page is forgotten', async () => {
+  const id = await addDeskOrder(shop.ctx, { email: 'both@buyer.example' });
+  const page = `/admin/orders/${id}`;
+  const manager = as('manager');
+  const others = async (visitor: Visitor) => (await visitor.post(`${page}/presence`, {})).json();
+  expect(await (await owner.get(page)).text()).not.toContain('this order open, too');
+  expect(await (await manager.get(page)).text()).toContain('this order open, too');
+  expect(await others(owner)).toEqual({ others: [expect.any(String)] });
+  expect((await manager.post(`${page}/presence`, { leaving: '1' })).status).toBe(200);
+  expect(await others(owner)).toEqual({ others: [] });
+  expect((await as('fulfiller').post(`${page}/presence`, {})).status).toBe(404);
+  expect((await openVisitor(shop).post(`${page}/presence`, {})).status).toBe(401);
+});
+
+test('the thread of a customer says when something happened to the order', async () => {
+  const id = await addDeskOrder(shop.ctx, { email: 'mark@buyer.example' });
+  const { id: itemId, version } = await lineOf(id);
+  const mark = async () => {
+    const answer = await owner.get(`/admin/orders/${id}/messages/live`);
+    const { mark: found }: { mark: string } = await answer.json();
+    return found;
+  };
+  const before = await mark();
+  expect(await mark()).toBe(before);
+  await owner.post(`/admin/orders/${id}`, { intent: 'start', itemId, version: String(version) });
+  expect(await mark()).not.toBe(before);
 });

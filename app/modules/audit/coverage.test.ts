@@ -37,6 +37,8 @@ const NOBODYS_DECISION = [
   'orders/deliveries/checklist',
   'orders/deliveries/links',
   'orders/revisions',
+  // Who has a page open right now, for half a minute.
+  'orders/presence',
   'orders/work',
   'orders/work/accepting',
   // Jobs that forget or derive.

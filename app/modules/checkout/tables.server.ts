@@ -24,6 +24,8 @@ export const providerEvents = pgTable(
   (table) => [
     check('provider_events_state_known', sql`${table.state} in ('received', 'done', 'ignored', 'dead')`),
     check('provider_events_source_known', sql`${table.source} in ('webhook', 'poll', 'replay')`),
+    // What came about one order's money, for its timeline.
+    index('provider_events_of_object').on(table.objectId),
     index('provider_events_waiting')
       .on(table.nextTryAt)
       .where(sql`${table.state} = 'received'`),

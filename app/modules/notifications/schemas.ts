@@ -27,7 +27,7 @@ const soldFacts = {
 };
 const orderFacts = { ...soldFacts, dueAt: instant };
 
-/** What every mail about money that goes back begins with; the address is the one of its reader. */
+/** What every mail about papers and money that goes back begins with; the address is the one of its reader. */
 const moneyBackFacts = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
 
 /**
@@ -103,6 +103,7 @@ export const mailPayloads = {
     orderUrl: z.optional(z.url()),
     isTest: z.boolean(),
   }),
+  'order.invoice': z.object({ ...moneyBackFacts, number: z.string(), totalCents: cents }),
   'refund.requested': z.object({ ...moneyBackFacts, title: z.string(), reason: z.string() }),
   'refund.decided': z.object({ ...moneyBackFacts, note: z.string() }),
   'refund.issued': z.object({

@@ -17,6 +17,7 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
 export const MAIL_WORDS: Record<MailTemplate, string> = {
   'order.confirmed': 'Order confirmed',
   'order.pay_link': 'Link to pay the order',
+  'order.invoice': 'Invoice',
   'order.link': 'Link to the order',
   'order.code': 'Code for the order',
   'team.order': 'To the team: new order',

@@ -116,6 +116,11 @@ const MAILS: {
     'Payment needs you: order 1f0c2a3b',
     ['$312.30', MOMENT, 'cs_test', url],
   ],
+  'order.invoice': [
+    { ...money, number: 'INV-0007', totalCents: 312_30 },
+    'Invoice INV-0007 for order 1f0c2a3b',
+    ['INV-0007', '$312.30', url],
+  ],
   'team.refund_request': [
     { ...money, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
     'Refund requested: order 1f0c2a3b',

@@ -1,11 +1,11 @@
-import { createElement, type ReactElement } from 'react';
+import { createElement } from 'react';
 import { render, toPlainText } from 'react-email';
 
 import { formatEasternDay, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { Provider } from '#app/modules/content/site/schemas.ts';
 
-import { type MailPayload, mailPayloads, type MailTemplate } from '../schemas.ts';
+import type { MailTemplate } from '../schemas.ts';
 
 import { AccountEmailChanged } from './account-email-changed.tsx';
 import { AccountEmailCode } from './account-email-code.tsx';
@@ -23,6 +23,7 @@ import { MailSender } from './frame.tsx';
 import { MessageNew } from './message-new.tsx';
 import { OrderCode } from './order-code.tsx';
 import { OrderConfirmed } from './order-confirmed.tsx';
+import { OrderInvoice } from './order-invoice.tsx';
 import { OrderLink } from './order-link.tsx';
 import { OrderPayLink } from './order-pay-link.tsx';
 import { PrivacyErased } from './privacy-erased.tsx';
@@ -38,29 +39,11 @@ import { TeamPaymentAlert } from './team-payment-alert.tsx';
 import { TeamRefundRequest } from './team-refund-request.tsx';
 import { TeamRole } from './team-role.tsx';
 import { TeamSystem } from './team-system.tsx';
+import { type Rendering, rendering } from './rendering.ts';
 import { ReviewCode, ReviewDecided, ReviewRequest, TeamReview } from './review-mails.tsx';
 import { TeamBrief, TeamDue, TeamRevision } from './team-work.tsx';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
-
-type Rendering = (
-  payload: unknown,
-  sender: Provider,
-) => { subject: string; page: ReactElement; replyTo?: string };
-
-/** Puts a template's schema, subject and page together, so that only a fitting payload reaches them. */
-function rendering<Template extends MailTemplate>(
-  template: Template,
-  subject: (mail: MailPayload<Template>, sender: Provider) => string,
-  page: (mail: MailPayload<Template>) => ReactElement,
-  replyTo?: (mail: MailPayload<Template>) => string,
-): Rendering {
-  return (payload, sender) => {
-    // `parse` gives what the schema of this very template describes; the index loses which one that is.
-    const mail = mailPayloads[template].parse(payload) as MailPayload<Template>;
-    return { subject: subject(mail, sender), page: page(mail), ...(replyTo && { replyTo: replyTo(mail) }) };
-  };
-}
 
 const RENDERINGS: Record<MailTemplate, Rendering> = {
   'account.verify': rendering(
@@ -89,6 +72,11 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
     'order.pay_link',
     (mail) => `Your order ${mail.orderNumber} is ready to pay`,
     OrderPayLink,
+  ),
+  'order.invoice': rendering(
+    'order.invoice',
+    (mail) => `Invoice ${mail.number} for order ${mail.orderNumber}`,
+    OrderInvoice,
   ),
   'order.link': rendering(
     'order.link',

@@ -36,6 +36,8 @@ export type Thread = {
   readUntil: string | null;
   /** The order is open: messages can be written. */
   isOpen: boolean;
+  /** Another one whenever something happened to the order, so that an open page knows that it is old. */
+  mark: string;
 };
 
 /** A note of the staff, which no customer ever sees. */

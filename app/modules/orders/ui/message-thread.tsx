@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
@@ -76,12 +77,23 @@ function EarlierButton({
 
 /**
  * The messages of an order, for either side: what came while the page is open appears by itself (it asks every ten seconds
- * while it is seen, and when it is looked at again), what is sent appears at once, and what did not arrive keeps its text.
+ * while it is seen, and when it is looked at again), what is sent appears at once, and what did not arrive keeps its text. On the
+ * customer's side the page is read again when something else happened to the order meanwhile.
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
   const { notice, unsent, renderTime = easternTime, empty = 'No messages yet.' } = props;
   const { page, live } = threadAddresses(orderId, side);
-  const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(thread, live);
+  const { revalidate } = useRevalidator();
+  // The page around it is read again: a delivery shows within one beat of the messages. Under the hands of the staff
+  // nothing changes by itself; what is decided on an old page is refused.
+  const readAgain = () => {
+    if (side === 'customer') void revalidate();
+  };
+  const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(
+    thread,
+    live,
+    readAgain,
+  );
   const { readUntil } = thread;
   const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));

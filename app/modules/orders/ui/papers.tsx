@@ -19,10 +19,17 @@ function PaperLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Invoice, receipt and credit notes of an order as files, and the way to correct the company on them. */
-export function Papers({ orderId, papers }: { orderId: string; papers: PapersView }) {
+/** Invoice, receipt and credit notes below an order's address, and for its customer the way to correct the company on them. */
+export function Papers({
+  base,
+  papers,
+  mayCorrect,
+}: {
+  base: string;
+  papers: PapersView;
+  mayCorrect: boolean;
+}) {
   const { invoice, olderRevisions, creditNotes } = papers;
-  const base = `/orders/${orderId}`;
   return (
     <div className="grid gap-2">
       <ul>
@@ -44,7 +51,7 @@ export function Papers({ orderId, papers }: { orderId: string; papers: PapersVie
           </PaperLink>
         ))}
       </ul>
-      {invoice?.isCorrectable ? (
+      {mayCorrect && invoice?.isCorrectable ? (
         <p className="text-sm text-ink-2">
           <a className="font-semibold text-ink underline underline-offset-4" href={`${base}/billing`}>
             Change company, VAT ID or reference

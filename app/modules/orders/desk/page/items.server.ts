@@ -123,9 +123,8 @@ async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[
   };
 }
 
-/** Why dates stand still now; the notes only for who reads words of the team to customers. */
+/** Why dates stand still now. */
 async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: string; shown: DeskPause }[]> {
-  const isMasked = deskSight(ctx).people === 'masked';
   const rows = await ctx.db
     .select()
     .from(duePauses)
@@ -135,7 +134,7 @@ async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: s
     itemId: orderItemId,
     shown: {
       reason: reason as DeskPause['reason'], // the CHECK due_pauses_reason_known
-      note: isMasked ? null : note,
+      note,
       since: startedAt.toISOString(),
     },
   }));

@@ -107,7 +107,7 @@ export type DeskPage = {
   readOnly: { why: string; next: string | null } | null;
   hasOpenDispute: boolean;
   customer: DeskOrder['customer'] & { userId: string | null };
-  history: { orders: number; lifetimeCents: Cents } | null;
+  history: { orders: number; lifetimeCents: Cents; refundedCents: Cents } | null;
   assignee: { id: string; name: string } | null;
   tags: string[];
   items: DeskPageItem[];

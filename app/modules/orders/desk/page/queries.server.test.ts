@@ -124,3 +124,15 @@ test('the timeline tells who did what, by kind, and a fulfiller nothing of the m
   expect(await titles(ctx, 'work')).toEqual([]);
   expect(await titles(as(ctx, 'fulfiller'), 'all')).toEqual(['Tags changed: none to vip']);
 });
+
+test('what a customer is worth counts orders of the same mode only, and says what went back', async () => {
+  const { ctx, id } = await shop();
+  await addDeskOrder(ctx, { ...CUSTOMER, totalCents: 100_00, subtotalCents: 100_00, refundedCents: 20_00 });
+  await addDeskOrder(ctx, { ...CUSTOMER, isLive: true });
+  await addDeskOrder(ctx, { ...CUSTOMER, status: 'EXPIRED' });
+  expect((await findDeskPage(ctx, id))?.history).toEqual({
+    orders: 2,
+    lifetimeCents: 249_00,
+    refundedCents: 20_00,
+  });
+});

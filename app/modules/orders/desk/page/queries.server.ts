@@ -82,18 +82,40 @@ function originOf(order: Order): DeskOrigin {
   };
 }
 
-/** How often this customer bought and for how much: by account, or by address for a guest. */
-async function readHistory(ctx: AppContext, { userId, emailNorm }: Order): Promise<DeskPage['history']> {
+/**
+ * How often this customer bought and for how much, and what of it went back: by account, or by address for a guest. Test
+ * orders count beside test orders only, so that no test money is anybody's value.
+ */
+async function readHistory(
+  ctx: AppContext,
+  { userId, emailNorm, isLive, isDemo }: Order,
+): Promise<DeskPage['history']> {
   const same = [
     userId === null ? undefined : eq(orders.userId, userId),
     emailNorm === null ? undefined : eq(orders.emailNorm, emailNorm),
   ].filter((rule) => rule !== undefined);
   if (same.length === 0) return null;
   const [row] = await ctx.db
-    .select({ orders: count(), cents: sum(orders.totalCents).mapWith(Number) })
+    .select({
+      orders: count(),
+      cents: sum(orders.totalCents).mapWith(Number),
+      refunded: sum(orders.refundedCents).mapWith(Number),
+    })
     .from(orders)
-    .where(and(or(...same), isNull(orders.deletedAt), inArray(orders.status, ['PAID', 'COMPLETED'])));
-  return { orders: row?.orders ?? 0, lifetimeCents: row?.cents ?? 0 };
+    .where(
+      and(
+        or(...same),
+        eq(orders.isLive, isLive),
+        eq(orders.isDemo, isDemo),
+        isNull(orders.deletedAt),
+        inArray(orders.status, ['PAID', 'COMPLETED']),
+      ),
+    );
+  return {
+    orders: row?.orders ?? 0,
+    lifetimeCents: row?.cents ?? 0,
+    refundedCents: row?.refunded ?? 0,
+  };
 }
 
 async function findAssignee(ctx: AppContext, id: string | null): Promise<DeskPage['assignee']> {

@@ -10,6 +10,7 @@ export const TIMELINE_KINDS = [
   { key: 'work', label: 'Work' },
   { key: 'money', label: 'Money' },
   { key: 'mail', label: 'Mails' },
+  { key: 'webhook', label: 'Webhooks' },
   { key: 'download', label: 'Downloads' },
   { key: 'desk', label: 'Desk' },
 ] as const;
@@ -112,4 +113,54 @@ export function actorName(
     { customer: 'Customer', guest: 'Guest', system: 'The shop', provider: 'Payment provider' }[actorKind] ??
     actorKind
   );
+}
+
+/** What the payment provider told, as the inbox of its events keeps it; `at` is ISO 8601. */
+export type WebhookFact = {
+  id: string;
+  type: string;
+  state: string;
+  source: string;
+  tries: number;
+  error: string | null;
+  at: string;
+};
+
+const WEBHOOK_WORDS: Record<string, string> = {
+  'checkout.session.completed': 'Checkout completed',
+  'checkout.session.async_payment_succeeded': 'Delayed payment arrived',
+  'checkout.session.async_payment_failed': 'Delayed payment failed',
+  'checkout.session.expired': 'Checkout expired',
+  'refund.created': 'Refund created',
+  'refund.updated': 'Refund updated',
+  'refund.failed': 'Refund failed',
+  'charge.dispute.created': 'Dispute opened',
+  'charge.dispute.updated': 'Dispute updated',
+  'charge.dispute.closed': 'Dispute closed',
+};
+const WEBHOOK_STATES: Record<string, string> = {
+  received: 'Waiting',
+  done: 'Done',
+  ignored: 'Not needed',
+  dead: 'Given up',
+};
+const WEBHOOK_SOURCES: Record<string, string> = {
+  webhook: 'Payment provider',
+  poll: 'The shop asked the payment provider',
+  replay: 'Replayed by the team',
+};
+
+/** An entry for what the provider told: what it was, how it came, and what became of it. */
+export function webhookEntry({ id, type, state, source, tries, error, at }: WebhookFact): TimelineEntry {
+  const detail = [error, tries > 1 ? `${tries} tries` : null].filter((part) => part !== null).join(', ');
+  return {
+    id,
+    kind: 'webhook',
+    title: `Webhook “${WEBHOOK_WORDS[type] ?? type}”: ${WEBHOOK_STATES[state] ?? state}`,
+    by: WEBHOOK_SOURCES[source] ?? source,
+    at,
+    detail: detail || null,
+    ...(state === 'dead' && { tone: 'bad' as const }),
+    resendId: null,
+  };
 }

@@ -11,7 +11,16 @@ import { orderEvents, orderItems } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
 import { deskSight } from '../rules.server.ts';
 
-import { actorName, eventDetail, kindOf, type TimelineEntry, type TimelineFilter, toneOf } from './model.ts';
+import {
+  actorName,
+  eventDetail,
+  kindOf,
+  type TimelineEntry,
+  type TimelineFilter,
+  toneOf,
+  webhookEntry,
+  type WebhookFact,
+} from './model.ts';
 
 /** Entries a page shows; beyond it the newest of them. */
 const MOST = 300;
@@ -80,7 +89,8 @@ const idsIn = ({ data, actorId }: Event['event']) =>
   [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
 
 /**
- * Everything that happened to an order, newest first: events, mails with what became of them, downloads. Without what a
+ * Everything that happened to an order, newest first: events, mails with what became of them, downloads, and what the caller
+ * has read of the provider's `webhooks`. Without what a
  * role may not see: a fulfiller reads no money and no mails, an analyst no mails and no files. The caller has asked whether
  * the order may be seen.
  */
@@ -88,6 +98,7 @@ export async function readTimeline(
   ctx: AppContext,
   orderId: string,
   filter: TimelineFilter,
+  webhooks: readonly WebhookFact[] = [],
 ): Promise<TimelineEntry[]> {
   assertCan(ctx, 'orders:read');
   const sight = deskSight(ctx);
@@ -106,6 +117,7 @@ export async function readTimeline(
   const entries = [
     ...events.map((event) => eventEntry(event, people)),
     ...mails.rows.map(mailEntry),
+    ...webhooks.map(webhookEntry),
     ...downloads.map(({ row, file }): TimelineEntry => {
       const by = actorName(row, people);
       const at = row.at.toISOString();
@@ -121,7 +133,10 @@ export async function readTimeline(
     }),
   ];
   return entries
-    .filter(({ kind }) => (sight.money || kind !== 'money') && (filter === 'all' || kind === filter))
+    .filter(
+      ({ kind }) =>
+        (sight.money || (kind !== 'money' && kind !== 'webhook')) && (filter === 'all' || kind === filter),
+    )
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .slice(0, MOST);
 }

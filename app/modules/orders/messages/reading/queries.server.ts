@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { PickedFile } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
-import { orders } from '../../tables.server.ts';
+import { orderEvents, orders } from '../../tables.server.ts';
 import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from '../model.ts';
 import { messageReads, orderMessages } from '../tables.server.ts';
 
@@ -104,6 +104,17 @@ async function condition(
   );
 }
 
+/** The newest event of an order's timeline: everything that its page shows differently leaves one. */
+async function findMark(ctx: AppContext, orderId: string): Promise<string> {
+  const [newest] = await ctx.db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.id))
+    .limit(1);
+  return newest?.id ?? '';
+}
+
 /**
  * The newest messages of an order, or those before one of them, or all since a moment, as a reader sees them. The caller has
  * asked whether they may.
@@ -131,5 +142,6 @@ export async function listMessages(
     hasEarlier: rows.length > PAGE_OF_MESSAGES,
     readUntil: (await findReadUntil(ctx, orderId, names))?.toISOString() ?? null,
     isOpen: order !== undefined && order.deletedAt === null && TALKED_ABOUT.includes(order.status),
+    mark: await findMark(ctx, orderId),
   };
 }

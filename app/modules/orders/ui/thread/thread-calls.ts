@@ -18,6 +18,7 @@ const thread = z.object({
   hasEarlier: z.boolean(),
   readUntil: z.nullable(z.string()),
   isOpen: z.boolean(),
+  mark: z.string(),
 });
 const sentAnswer = z.object({ message });
 const refusal = z.object({ error: z.string() });

@@ -39,23 +39,27 @@ function useNews(ask: () => Promise<void>): void {
 
 /**
  * A thread as it lives in an open page: what the server rendered, what came since, and what is on its way. `address` answers
- * news and takes messages.
+ * news and takes messages; `onNews` is called when something else happened to the order than what the page was rendered with.
  */
-export function useThread(rendered: Thread, address: string) {
+export function useThread(rendered: Thread, address: string, onNews: () => void) {
   const [news, setNews] = useState<Thread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
   const [pending, setPending] = useState<readonly PendingMessage[]>([]);
   const messages = mergeMessages(rendered.messages, news);
   const newest = useRef<string | null>(null);
+  const told = useRef({ mark: rendered.mark, onNews });
   useEffect(() => {
     newest.current = messages.at(-1)?.at ?? null;
+    told.current = { mark: rendered.mark, onNews };
   });
 
   const ask = useCallback(async () => {
     const since = newest.current;
     const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
     const answer = await fetchThread(address + query);
-    if (answer) setNews((known) => mergeMessages(known, answer.messages));
+    if (!answer) return;
+    setNews((known) => mergeMessages(known, answer.messages));
+    if (answer.mark !== told.current.mark) told.current.onNews();
   }, [address]);
   useNews(ask);
 

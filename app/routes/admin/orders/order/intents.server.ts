@@ -7,6 +7,8 @@ import { resendMail } from '#app/modules/notifications/delivery-log/commands.ser
 import { revokeOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { assignOrders, setTags } from '#app/modules/orders/desk/commands.server.ts';
 import { tagsOf } from '#app/modules/orders/desk/model.ts';
+import { mailAgain } from '#app/modules/orders/mailing/commands.server.ts';
+import { type MailAgain, mailAgainRefusal } from '#app/modules/orders/mailing/model.ts';
 import { askForReview, askRefusal } from '#app/modules/reviews/requesting/commands.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -31,6 +33,10 @@ const assignee = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === '' ? null : value)),
 );
+
+function mailIntent(id: string, what: MailAgain, toast: string): Intent {
+  return intent({ input: nothing, run: (ctx) => mailAgain(ctx, id, what), refusal: mailAgainRefusal, toast });
+}
 
 /** Assignee, tags, links, mails and trash of one order. */
 function deskIntents(id: string): Record<string, Intent> {
@@ -64,6 +70,8 @@ function deskIntents(id: string): Record<string, Intent> {
       refusal: because,
       toast: 'All links of this order were revoked',
     }),
+    'mail-confirmation': mailIntent(id, 'confirmation', 'The confirmation is on its way to the customer'),
+    'mail-invoice': mailIntent(id, 'invoice', 'The way to the invoice is mailed to the customer'),
     'resend-mail': intent({
       input: z.object({ mail: z.guid() }),
       run: (ctx, { mail }) => resendMail(ctx, mail),

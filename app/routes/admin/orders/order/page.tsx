@@ -11,6 +11,7 @@ import type { Route } from './+types/page';
 import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
 import { OrderHead, StateNotices } from './order-head.tsx';
+import { Presence } from './presence.tsx';
 import { assertSeen, readOrderPage } from './read-order.server.ts';
 import { SideCards } from './side-cards.tsx';
 import { Talk } from './talk.tsx';
@@ -42,6 +43,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderHead order={order} may={may} />
       <IntentNotice answer={answer} />
       <StateNotices order={order} may={may} />
+      <Presence orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {order.items.map((item) => (

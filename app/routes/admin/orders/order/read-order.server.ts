@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { data } from 'react-router';
 
+import { listEventsOfOrder } from '#app/modules/checkout/inbox/queries.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
 import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/queries.server.ts';
-import { timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
+import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
 import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
+import { findPapers } from '#app/modules/orders/invoices/queries.server.ts';
+import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';
 import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -26,6 +29,7 @@ function rightsOf({ actor }: AppContext) {
     write: can(actor, 'orders:write'),
     refund: can(actor, 'orders:refund'),
     evidence: can(actor, 'orders:evidence'),
+    papers: can(actor, 'orders:export'),
     trash: can(actor, 'orders:trash'),
     mails: can(actor, 'mails:read'),
     customers: can(actor, 'customers:read'),
@@ -45,6 +49,17 @@ async function readTalk(ctx: AppContext, id: string, request: Request) {
   const messages = await orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request));
   const notes = await orNull(ctx, 'notes', () => noteData(ctx, id));
   return { messages, notes };
+}
+
+/** Whether there is or was an agreement to have papers of: the money came, or there was none to come. */
+function wasPaid({ money }: DeskPage): boolean {
+  return money !== null && !['UNPAID', 'PROCESSING', 'REVIEW'].includes(money.paymentState);
+}
+
+/** Everything that happened, with what the payment provider told for who may see the money. */
+async function timelineOf(ctx: AppContext, id: string, filter: TimelineFilter) {
+  const webhooks = can(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
+  return readTimeline(ctx, id, filter, webhooks);
 }
 
 /** The money, without the words of a customer's wish for who only reads numbers. */
@@ -71,10 +86,13 @@ export async function readOrderPage(ctx: AppContext, id: string, request: Reques
     link: may.write ? await findCustomerLink(ctx, order.id) : null,
     talk: may.work ? await readTalk(ctx, order.id, request) : null,
     money: may.money ? await orNull(ctx, 'money', () => readMoney(ctx, order.id, may)) : null,
+    papers:
+      may.papers && wasPaid(order) ? await orNull(ctx, 'papers', () => findPapers(ctx, order.id)) : null,
+    others: (await orNull(ctx, 'presence', () => seeOrder(ctx, order.id))) ?? [],
     newRefundId: randomUUID(),
     timeline: {
       filter,
-      entries: await orNull(ctx, 'timeline', () => readTimeline(ctx, order.id, filter)),
+      entries: await orNull(ctx, 'timeline', () => timelineOf(ctx, order.id, filter)),
     },
   };
 }

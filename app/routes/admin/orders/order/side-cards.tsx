@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { formatDollars } from '#app/lib/money.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,55 +11,13 @@ import { Select } from '#app/ui/select.tsx';
 import { EvidenceForm } from '../evidence-form.tsx';
 
 import { Card, Facts } from './card.tsx';
+import { CustomerCard } from './customer-card.tsx';
 import { CustomerLinks } from './customer-links.tsx';
 import { MoneyPart } from './money-part.tsx';
+import { PapersCard } from './papers-card.tsx';
 import type { OrderPageData, OrderRights } from './read-order.server.ts';
 
 type Shown = { order: DeskPage; may: OrderRights };
-
-function CustomerCard({ order: { customer, history }, may }: Shown) {
-  const { name, company, email, isGuest, userId } = customer;
-  const account =
-    userId !== null && may.customers ? (
-      <Link to={`/admin/users/${userId}`} className="underline underline-offset-4">
-        Open the account
-      </Link>
-    ) : (
-      'With an account'
-    );
-  const facts = [
-    ['Name', name ?? 'Not known yet'] as const,
-    ...(company ? [['Company', company] as const] : []),
-    ...(email
-      ? [
-          [
-            'E-mail',
-            may.write ? (
-              <a key="mail" href={`mailto:${email}`} className="underline">
-                {email}
-              </a>
-            ) : (
-              email
-            ),
-          ] as const,
-        ]
-      : []),
-    ['Account', isGuest ? 'Guest' : account] as const,
-    ...(history
-      ? [
-          [
-            'Bought so far',
-            `${history.orders} ${history.orders === 1 ? 'order' : 'orders'}, ${formatDollars(history.lifetimeCents)}`,
-          ] as const,
-        ]
-      : []),
-  ];
-  return (
-    <Card title="Customer">
-      <Facts facts={facts} />
-    </Card>
-  );
-}
 
 function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
@@ -152,6 +109,7 @@ export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefi
     <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
       <CustomerCard order={order} may={may} />
       <MoneyPart {...props} />
+      <PapersCard {...props} />
       <AssigneeCard order={order} may={may} people={people} />
       <TagsCard order={order} may={may} />
       {link ? <CustomerLinks link={link} /> : null}

@@ -18,7 +18,7 @@ export function MoneyParts({ orderId, papers, refund, confirmHref, email }: Prop
     <>
       {papers ? (
         <div className="border-t border-line pt-4">
-          <Papers orderId={orderId} papers={papers} />
+          <Papers base={`/orders/${orderId}`} papers={papers} mayCorrect />
         </div>
       ) : null}
       {refund && hasRefundPart(refund) ? (

@@ -1,0 +1,108 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { mailWords } from '#app/modules/notifications/delivery-log/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { customerOrderUrl } from '../access/queries.server.ts';
+import type { LockedOrder } from '../closing/commands.server.ts';
+import { findPaper } from '../invoices/queries.server.ts';
+import { orderNumber } from '../model.ts';
+import { awaitedBriefs, orderFacts } from '../paid/model.ts';
+import { orderItems, orders } from '../tables.server.ts';
+
+import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './model.ts';
+import { countMailed } from './queries.server.ts';
+
+type Mailed = { order: LockedOrder; recipient: string; dedupeKey: string };
+
+/** The confirmation as the order is now: dates that moved since are the ones that count. */
+async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Promise<void> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const dueAt = order.dueAt ?? ctx.now;
+  const waiting = new Set(
+    items
+      .filter(
+        ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
+      )
+      .map(({ id }) => id),
+  );
+  const kind = order.promiseKind === 'calendar' ? 'calendar' : 'clock';
+  const briefs = awaitedBriefs(
+    { items, due: { kind, items: items.map((item) => item.dueAt ?? dueAt) } },
+    waiting,
+  );
+  await queueMail(ctx, {
+    ...to,
+    template: 'order.confirmed',
+    orderId: order.id,
+    payload: {
+      ...orderFacts(order, items, dueAt),
+      orderUrl: customerOrderUrl(ctx, order),
+      customerName: order.customerName,
+      awaitsBrief: briefs !== null,
+      ...(briefs && { briefs }),
+    },
+  });
+}
+
+async function queueInvoice(ctx: AppContext, { order, ...to }: Mailed): Promise<boolean> {
+  const invoice = await findPaper(ctx, order.id, { kind: 'invoice', revision: null });
+  if (!invoice) return false;
+  await queueMail(ctx, {
+    ...to,
+    template: 'order.invoice',
+    orderId: order.id,
+    payload: {
+      orderNumber: orderNumber(order.id),
+      number: invoice.number,
+      totalCents: order.totalCents,
+      orderUrl: customerOrderUrl(ctx, order),
+      isTest: !order.isLive,
+    },
+  });
+  return true;
+}
+
+/**
+ * Mails the confirmation or the invoice of a paid order to its buyer, with a link that works from today on; while one still
+ * waits to be sent there is no second one. Audited. Throws 401 or 403 without `orders:write`.
+ */
+export async function mailAgain(
+  ctx: AppContext,
+  orderId: string,
+  what: MailAgain,
+): Promise<Result<{ recipient: string }, MailAgainFailure>> {
+  assertCan(ctx, 'orders:write');
+  if (!isUuid(orderId)) return fail({ code: 'NOT_FOUND' });
+  const template = MAILS_AGAIN[what];
+  return inTransaction(ctx, async (ctx): Promise<Result<{ recipient: string }, MailAgainFailure>> => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order || order.deletedAt !== null) return fail({ code: 'NOT_FOUND' });
+    if (order.paidAt === null) return fail({ code: 'NOT_PAID' });
+    const { email: recipient } = order;
+    if (recipient === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
+    const earlier = await countMailed(ctx, orderId, template);
+    if (earlier.isWaiting) return fail({ code: 'WAITING' });
+    const key = what === 'confirmation' ? `paid:${orderId}` : `inv:${orderId}`;
+    const mailed = { order, recipient, dedupeKey: `${key}:resend:${earlier.count}` };
+    if (what === 'confirmation') await queueConfirmation(ctx, mailed);
+    else if (!(await queueInvoice(ctx, mailed))) return fail({ code: 'NOT_PAID' });
+    await recordAudit(ctx, {
+      action: 'mail.resent',
+      entity: 'order',
+      entityId: orderId,
+      summary: `The mail “${mailWords(template)}” was sent to the customer`,
+    });
+    return ok({ recipient });
+  });
+}

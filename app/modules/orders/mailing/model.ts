@@ -1,0 +1,18 @@
+/** Mails about a paid order that the staff sends once more. */
+export const MAILS_AGAIN = { confirmation: 'order.confirmed', invoice: 'order.invoice' } as const;
+export type MailAgain = keyof typeof MAILS_AGAIN;
+
+export type MailAgainFailure =
+  { code: 'NOT_FOUND' } | { code: 'NOT_PAID' } | { code: 'NO_MAILBOX' } | { code: 'WAITING' };
+
+const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
+  NOT_FOUND: { status: 404, message: 'This order was not found.' },
+  NOT_PAID: { status: 409, message: 'There is no such mail for an order that was never paid.' },
+  NO_MAILBOX: { status: 409, message: 'This order has no e-mail address.' },
+  WAITING: { status: 409, message: 'This mail is still waiting to be sent.' },
+};
+
+/** Why a mail was not sent again. */
+export function mailAgainRefusal({ code }: MailAgainFailure) {
+  return SENTENCES[code];
+}

@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** How often a mail about an order was written, and whether one of them still waits. */
+export async function countMailed(
+  ctx: AppContext,
+  orderId: string,
+  template: string,
+): Promise<{ count: number; isWaiting: boolean }> {
+  const rows = await ctx.db
+    .select({ state: outbox.state })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.template, template)));
+  return { count: rows.length, isWaiting: rows.some(({ state }) => state !== 'sent' && state !== 'dead') };
+}

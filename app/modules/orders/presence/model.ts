@@ -1,0 +1,9 @@
+/** Who has an order open says so every ten seconds; who did not for this long is gone. */
+export const PRESENT_MS = 25_000;
+
+/** `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */
+export function peopleWords(names: readonly string[]): string {
+  const [first = '', second, ...others] = names;
+  if (second === undefined) return first;
+  return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`;
+}

@@ -1,0 +1,19 @@
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+
+import { instant } from '#app/platform/db/columns.server.ts';
+
+import { orders } from '../tables.server.ts';
+
+/** Who of the staff has an order open, and when they last said so; what is older than `PRESENT_MS` counts for nothing. */
+export const orderPresence = pgTable(
+  'order_presence',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    /** By the clock of the database, which all processes share. */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.userId] })],
+);

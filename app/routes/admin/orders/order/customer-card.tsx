@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
+
+import { Card, Facts } from './card.tsx';
+import type { OrderRights } from './read-order.server.ts';
+
+type Shown = { order: DeskPage; may: OrderRights };
+
+/** What this customer bought, all orders together, and the way to them. */
+function History({ history, email }: { history: NonNullable<DeskPage['history']>; email: string | null }) {
+  const { orders, lifetimeCents, refundedCents } = history;
+  const words = `${orders} ${orders === 1 ? 'order' : 'orders'}`;
+  return (
+    <>
+      {email === null ? (
+        words
+      ) : (
+        <Link
+          to={`/admin/orders?${new URLSearchParams({ tab: 'all', q: email }).toString()}`}
+          className="underline underline-offset-4"
+        >
+          {words}
+        </Link>
+      )}
+      {`, ${formatDollars(lifetimeCents)}`}
+      {refundedCents > 0 ? `, ${formatDollars(refundedCents)} of it refunded` : ''}
+    </>
+  );
+}
+
+/** Who bought: as much of it as the role may see. */
+export function CustomerCard({ order: { customer, history }, may }: Shown) {
+  const { name, company, email, isGuest, userId } = customer;
+  const account =
+    userId !== null && may.customers ? (
+      <Link to={`/admin/users/${userId}`} className="underline underline-offset-4">
+        Open the account
+      </Link>
+    ) : (
+      'With an account'
+    );
+  const facts = [
+    ['Name', name ?? 'Not known yet'] as const,
+    ...(company ? [['Company', company] as const] : []),
+    ...(email
+      ? [
+          [
+            'E-mail',
+            may.write ? (
+              <a key="mail" href={`mailto:${email}`} className="underline">
+                {email}
+              </a>
+            ) : (
+              email
+            ),
+          ] as const,
+        ]
+      : []),
+    ['Account', isGuest ? 'Guest' : account] as const,
+    ...(history
+      ? [['Bought so far', <History key="history" history={history} email={email} />] as const]
+      : []),
+  ];
+  return (
+    <Card title="Customer">
+      <Facts facts={facts} />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { ExternalLink } from 'lucide-react';
+import { Form } from 'react-router';
+
+import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { Papers } from '#app/modules/orders/ui/papers.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { Card } from './card.tsx';
+import type { OrderPageData } from './read-order.server.ts';
+
+/** A payment as the provider's own pages show it; null for payments that are not there. */
+function providerHref({ provider, isLive, paymentIntent }: OrderMoney['payments'][number]): string | null {
+  if (provider !== 'stripe' || paymentIntent === null) return null;
+  return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
+}
+
+function ProviderLinks({ money }: { money: OrderMoney | null }) {
+  const links = (money?.payments ?? []).flatMap((payment) => providerHref(payment) ?? []);
+  return links.map((href) => (
+    <a
+      key={href}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
+    >
+      <ExternalLink aria-hidden className="size-4 shrink-0" />
+      Payment at Stripe
+    </a>
+  ));
+}
+
+/** Invoice, receipt and credit notes of an order, and the mails that bring its customer to them once more. */
+export function PapersCard({ order, papers, money, may }: OrderPageData) {
+  if (papers === null) return null;
+  const mayMail = may.write && order.deletedAt === null && order.customer.email !== null && !order.isDemo;
+  return (
+    <Card title="Papers">
+      <div className="grid">
+        <Papers base={`/admin/orders/${order.id}`} papers={papers} mayCorrect={false} />
+        <ProviderLinks money={money} />
+      </div>
+      {mayMail ? (
+        <Form method="post" className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="mail-confirmation" variant="outline" size="sm">
+            Resend confirmation
+          </Button>
+          <Button type="submit" name="intent" value="mail-invoice" variant="outline" size="sm">
+            Resend invoice
+          </Button>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+
+import { POLL_MS } from '#app/modules/orders/messages/model.ts';
+import { peopleWords } from '#app/modules/orders/presence/model.ts';
+
+const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
+
+async function ask(address: string, signal: AbortSignal): Promise<string[] | null> {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), signal }).catch(
+    () => null,
+  );
+  const body: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (typeof body !== 'object' || body === null || !('others' in body) || !Array.isArray(body.others))
+    return null;
+  return body.others.map(String);
+}
+
+/** Says that the order is open here while the page is looked at, and who else has it open. */
+function useOthers(orderId: string, rendered: readonly string[]): readonly string[] {
+  const [found, setFound] = useState<{ rendered: readonly string[]; others: readonly string[] } | null>(null);
+  useEffect(() => {
+    const address = presenceOf(orderId);
+    const stop = new AbortController();
+    const look = () => {
+      if (document.visibilityState === 'hidden') return;
+      void ask(address, stop.signal).then((others) => {
+        // What cannot be asked now is asked the next time.
+        if (others && !stop.signal.aborted) setFound({ rendered, others });
+      });
+    };
+    const timer = setInterval(look, POLL_MS);
+    for (const event of ['focus', 'pageshow']) addEventListener(event, look, { signal: stop.signal });
+    document.addEventListener('visibilitychange', look, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [orderId, rendered]);
+  useEffect(() => {
+    const leave = () => void navigator.sendBeacon(presenceOf(orderId), new URLSearchParams({ leaving: '1' }));
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [orderId]);
+  // The page was read again since: what it says is newer.
+  return found?.rendered === rendered ? found.others : rendered;
+}
+
+/** Who else of the staff has this order open; nothing while nobody has. */
+export function Presence({ orderId, others: rendered }: { orderId: string; others: readonly string[] }) {
+  const others = useOthers(orderId, rendered);
+  return (
+    <p
+      role="status"
+      className={others.length > 0 ? 'mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn' : ''}
+    >
+      {others.length > 0 ? (
+        <>
+          <strong className="font-semibold">{peopleWords(others)}</strong>{' '}
+          {others.length === 1 ? 'has' : 'have'} this order open, too. What is saved first counts; whoever
+          comes second is asked to reload.
+        </>
+      ) : null}
+    </p>
+  );
+}

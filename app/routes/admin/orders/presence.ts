@@ -1,0 +1,20 @@
+import { data } from 'react-router';
+
+import { leaveOrder, seeOrder } from '#app/modules/orders/presence/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/presence';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+
+/** `POST /admin/orders/{id}/presence`: this page is open, or with `leaving` no longer; answers who else has the order open. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const isLeaving = (await request.formData()).has('leaving');
+  if (isLeaving) await leaveOrder(ctx, params.id);
+  const others = isLeaving ? [] : await seeOrder(ctx, params.id);
+  if (others === null) throw data(null, { status: 404 });
+  return Response.json({ others }, { headers: { 'Cache-Control': 'private, no-store' } });
+}

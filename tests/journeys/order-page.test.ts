@@ -11,7 +11,7 @@ import { expect, expectNoAxeViolations, test, watchFaults } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { openServedShop, type ServedShop } from './served-shop.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 
+import { ERASERS } from '#app/erasers.server.ts';
 import { jobDefinitions } from '#app/jobs.server.ts';
+import { eraseAgain } from '#app/modules/identity/erasing/jobs.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up/commands.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
@@ -33,6 +35,13 @@ async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
   if (link) announce.setUpLink(link);
 }
 
+/** Whoever was deleted stays so: a backup that was put back is brought in order before anybody sees it. */
+async function eraseRestored(shop: Shop): Promise<void> {
+  const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
+  const count = await eraseAgain(ctx, ERASERS);
+  if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
+}
+
 /**
  * Opens the shop, listens, and stays until a signal; resolves with the exit code. `processNumber` counts the processes of
  * one shop from 0.
@@ -45,6 +54,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     if (env.APP_MODE === 'demo' && env.DEMO === 'on') {
       await seedDemoShop(shop.newContext({ actor: { kind: 'system', name: 'demo shop' } }));
     }
+    await eraseRestored(shop);
     const server = openListener(shop);
     await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);

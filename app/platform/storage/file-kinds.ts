@@ -44,10 +44,10 @@ export function kindOfKey(key: string): { kind: FileKind; contentType: string; i
   return { kind, ...KINDS[kind] };
 }
 
-/** Folders whose files belong to one order: no address of the public media leads to them. */
-const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence']);
+/** Folders whose files belong to one order, to one person, or to nobody: no address of the public media leads to them. */
+const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence', 'exports', 'erasures']);
 
-/** Whether the file under a key is only for those who may see its order. */
+/** Whether the file under a key is only for those who may see its order, or whose it is. */
 export function isPrivateKey(key: string): boolean {
   return PRIVATE_FOLDERS.has(key.slice(0, key.indexOf('/')));
 }

@@ -28,7 +28,8 @@ import {
 } from '../tables.server.ts';
 
 import { leave } from './commands.server.ts';
-import { eraseDue } from './jobs.server.ts';
+import { eraseAgain, eraseDue } from './jobs.server.ts';
+import { readErased, writeErased } from './restored/model.ts';
 
 const DAY_MS = 86_400_000;
 const EMAIL = 'ada@example.com';
@@ -232,6 +233,46 @@ test('what a restored backup brings back is deleted again, without another mail'
   expect(await eraseDue(later(ctx, 20), ERASERS)).toBe(1);
   expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
   expect(await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'))).toHaveLength(1);
+});
+
+for (const [when, wasAsked] of [
+  ['before the person asked', false],
+  ['while the account waited to be deleted', true],
+] as const)
+  test(`a backup made ${when} is brought in order before the shop opens, by the list beside the files`, async () => {
+    const { ctx, id } = await open();
+    if (wasAsked) await leave(ctx);
+    const [person] = await ctx.db.select().from(users);
+    const asked = await ctx.db.select().from(erasures);
+    if (!wasAsked) await leave(ctx);
+    await eraseDue(later(ctx, 7), ERASERS);
+    await ctx.db.delete(erasures);
+    await ctx.db
+      .update(users)
+      .set({ ...person })
+      .where(eq(users.id, id));
+    if (asked.length > 0) await ctx.db.insert(erasures).values(asked);
+    await ctx.db.delete(outbox);
+    expect(await eraseAgain(later(ctx, 8), ERASERS)).toBe(1);
+    expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
+    expect(await ctx.db.select().from(erasures)).toMatchObject([{ userId: id, erasedAt: later(ctx, 7).now }]);
+    expect(await ctx.db.select().from(outbox)).toEqual([]);
+    expect(await eraseAgain(later(ctx, 8), ERASERS)).toBe(0);
+  });
+
+test('a start without a storage, or with a list that says nothing, goes on', async () => {
+  const { ctx } = await open();
+  await leave(ctx);
+  await eraseDue(later(ctx, 7), ERASERS);
+  const storage = { ...ctx.storage, find: () => Promise.reject(new Error('unreachable')) };
+  expect(await eraseAgain({ ...ctx, storage }, ERASERS)).toBe(0);
+  const list = [
+    { userId: '0199f1d2-1111-7222-8333-444455556666', erasedAt: new Date('2026-11-21T10:00:00.000Z') },
+    { userId: '0199f1d2-1111-7222-8333-444455556667', erasedAt: new Date('2026-11-20T10:00:00.000Z') },
+  ];
+  expect(readErased(writeErased(list))).toEqual(list.toReversed());
+  expect(readErased(`${writeErased(list)}0199f1d2-1111-72`)).toHaveLength(2);
+  expect(readErased('nonsense\n\n../../x 2026-11-20T10:00:00.000Z\n')).toEqual([]);
 });
 
 test('an order that is open keeps an account, with the date on which that ends where it is known', async () => {

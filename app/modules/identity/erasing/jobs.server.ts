@@ -4,6 +4,7 @@ import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
@@ -20,6 +21,7 @@ import {
 } from '../tables.server.ts';
 
 import { listObstacles, ownerOf } from './queries.server.ts';
+import { reconcileErased } from './restored/jobs.server.ts';
 
 /**
  * Takes one person out of a module's own tables, in the caller's transaction; a second time it changes nothing. Gives the keys of
@@ -112,26 +114,56 @@ function carryOut(
   });
 }
 
-/**
- * Deletes the accounts whose time is over, and once more those that a restored backup brought back. Whoever has something open
- * again waits for the next night.
- */
-export async function eraseDue(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+type Which = 'due' | 'again';
+
+async function eraseAll(ctx: AppContext, erasers: readonly Eraser[], which: Which): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
-  const due = await ctx.db
+  const found = await ctx.db
     .select({ id: erasures.id, userId: erasures.userId })
     .from(erasures)
     .innerJoin(users, eq(users.id, erasures.userId))
-    .where(and(isNull(users.erasedAt), or(isDue, isNotNull(erasures.erasedAt))))
+    .where(and(isNull(users.erasedAt), which === 'due' ? isDue : isNotNull(erasures.erasedAt)))
     .orderBy(asc(erasures.dueAt), asc(erasures.id));
   let count = 0;
-  for (const erasure of due) {
+  for (const erasure of found) {
     const keys = await carryOut(ctx, erasure, erasers);
     if (keys === null) continue;
     count += 1;
     await removeFiles(ctx, keys);
   }
   return count;
+}
+
+async function reconcile(ctx: AppContext): Promise<void> {
+  try {
+    await reconcileErased(ctx);
+  } catch (error) {
+    if (databaseFailure(error)) throw error;
+    ctx.log.error(
+      { err: error },
+      'the list of erased accounts cannot be read or written; tried again at night',
+    );
+  }
+}
+
+/**
+ * Deletes once more the people whom a restored backup brought back: those of the database, and those of the list beside the
+ * files. A start does it before the shop opens (pages.md section 9.3), and every night does it again.
+ */
+export async function eraseAgain(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+  await reconcile(ctx);
+  return eraseAll(ctx, erasers, 'again');
+}
+
+/**
+ * Deletes the accounts whose time is over, and once more those that a restored backup brought back. Whoever has something open
+ * again waits for the next night.
+ */
+export async function eraseDue(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+  const again = await eraseAgain(ctx, erasers);
+  const count = await eraseAll(ctx, erasers, 'due');
+  if (count > 0) await reconcile(ctx);
+  return again + count;
 }
 
 /** Every night at 3:20 UTC. */

@@ -41,6 +41,7 @@ export default [
       route('auth/reset-password', 'routes/auth/reset-password.tsx'),
     ]),
     route('auth/revert-email', 'routes/auth/revert-email.tsx'),
+    route('email/unsubscribe', 'routes/email/unsubscribe.tsx'),
     layout('routes/account/layout.tsx', [
       route('account', 'routes/account/account.tsx'),
       route('account/picture', 'routes/account/picture.ts'),

@@ -21,7 +21,7 @@ export type SecurityHeaders = {
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Addresses with tokens or session ids, which no other site may learn. */
-const SECRET_ADDRESS = /^\/(auth|checkout|orders|preview|submit-review)([/.]|$)/;
+const SECRET_ADDRESS = /^\/(auth|checkout|email|orders|preview|submit-review)([/.]|$)/;
 /** Pages with Purchase Now, which opens a tab. */
 const OPENS_TABS = /^\/(services?(\/|$)|$)/;
 

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
+import { mailRefusals } from '#app/modules/notifications/unsubscribing/tables.server.ts';
 
 import { addDeadLetter } from '../dead-letter.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -115,4 +118,37 @@ test('a job that gave up is listed as text, retried without script, once, and co
   const editor = await signedInAs(shop, 'editor');
   expect((await editor.get('/admin/notifications/jobs')).status).toBe(403);
   expect(await textOf(editor, '/admin/notifications')).not.toContain('/admin/notifications/jobs');
+});
+
+test('a link in a mail asks first, and its post switches off, also without cookies and by the mail program itself', async () => {
+  await queueMail(shop.ctx, {
+    template: 'message.new',
+    dedupeKey: 'msg:unsubscribe-test',
+    recipient: 'guest@client.test',
+    orderId: null,
+    payload: { orderNumber: '1', service: 'x', orderUrl: 'http://shop.test/o', isTest: false, from: 'Mara' },
+  });
+  const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'msg:unsubscribe-test'));
+  const { pathname, search } = new URL(unsubscribeUrl(shop.ctx.settings, mail?.id ?? ''));
+  const path = pathname + search;
+  const asked = await shop.get(path);
+  expect([asked.status, asked.headers.get('Cache-Control'), asked.headers.get('Referrer-Policy')]).toEqual([
+    200,
+    'private, no-store',
+    'no-referrer',
+  ]);
+  expect(await asked.text()).toContain('Switch them off');
+  expect(await shop.ctx.db.select().from(mailRefusals)).toEqual([]);
+  const oneClick = await shop.handle(
+    new Request(shop.settings.publicUrl + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }),
+  );
+  expect([oneClick.status, await oneClick.text()]).toEqual([200, expect.stringContaining('<h1')]);
+  expect(await shop.ctx.db.select().from(mailRefusals)).toMatchObject([
+    { mailbox: 'guest@client.test', topic: 'messages' },
+  ]);
+  expect((await shop.get(`${pathname}?t=${mail?.id}.forged`)).status).toBe(404);
 });

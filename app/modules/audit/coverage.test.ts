@@ -54,6 +54,8 @@ const NOBODYS_DECISION = [
   'notifications',
   'notifications/notifying',
   'notifications/sending',
+  // By the link of a mail; an account's own line is written by identity/unsubscribing.
+  'notifications/unsubscribing',
   // Everybody's own inbox.
   'notifications/inbox',
   'search/retaining',

@@ -3,16 +3,21 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { MailTemplate, NewMail } from './schemas.ts';
 import { outbox } from './tables.server.ts';
+import { switchOf } from './unsubscribing/model.ts';
+import { isRefused } from './unsubscribing/queries.server.ts';
 
 /**
  * Writes a mail into the outbox of the caller's transaction, with the job that sends it: a rollback leaves neither. A
- * key that is already there changes nothing.
+ * key that is already there changes nothing, and neither does a mail its mailbox switched off.
  */
 export async function queueMail<Template extends MailTemplate>(
   ctx: AppContext,
   mail: NewMail<Template>,
 ): Promise<void> {
-  await queue(ctx, { kind: 'mail', ...mail });
+  const off = switchOf(mail);
+  const isUnwanted =
+    off?.side === 'customer' && mail.recipient !== null && (await isRefused(ctx, mail.recipient, off.topic));
+  if (!isUnwanted) await queue(ctx, { kind: 'mail', ...mail });
 }
 
 /** Writes a conversion for a tracker into the outbox of the caller's transaction, with the job that sends it; once per key. */

@@ -11,6 +11,8 @@ export type OutgoingMail = {
   text: string;
   /** Where an answer to it goes; the sender's own address otherwise. */
   replyTo?: string;
+  /** Where one press, or the mail program by itself, switches mails of this kind off (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 /**
@@ -53,6 +55,12 @@ export function messageOf(mail: OutgoingMail, { from, host }: Pick<MailSettings,
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    ...(mail.unsubscribeUrl && {
+      headers: {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     messageId: `<${mail.id}@${host}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

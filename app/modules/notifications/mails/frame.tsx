@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
-import { Body, Container, Head, Hr, Html, Preview, Text } from 'react-email';
+import { Body, Container, Head, Hr, Html, Link, Preview, Text } from 'react-email';
 
 import type { Provider } from '#app/modules/content/site/schemas.ts';
 
@@ -38,9 +38,13 @@ export const styles = {
 /** Whose mail it is; set around every mail by `renderMail`. */
 export const MailSender = createContext<Provider | null>(null);
 
+/** Where its reader switches mails of this kind off; null for mails that always come. */
+export const UnsubscribeUrl = createContext<string | null>(null);
+
 /** The sheet every mail is written on. `preview` is what mail programs show beside the subject. */
 export function MailFrame({ preview, children }: { preview: string; children: ReactNode }) {
   const sender = use(MailSender);
+  const unsubscribeUrl = use(UnsubscribeUrl);
   return (
     <Html lang="en-US">
       <Head>
@@ -56,6 +60,13 @@ export function MailFrame({ preview, children }: { preview: string; children: Re
             <br />
             Questions? Reply to this mail, or write to {sender?.email}.
           </Text>
+          {unsubscribeUrl === null ? null : (
+            <Text style={styles.small}>
+              <Link href={unsubscribeUrl} style={styles.link}>
+                Switch off mails like this one
+              </Link>
+            </Text>
+          )}
         </Container>
       </Body>
     </Html>

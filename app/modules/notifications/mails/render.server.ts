@@ -19,7 +19,7 @@ import { AccountVerify } from './account-verify.tsx';
 import { BriefReceived, BriefReminder, BriefReturned, DueChanged } from './brief-mails.tsx';
 import { ContactAutoreply } from './contact-autoreply.tsx';
 import { ItemDelivered, ItemReviewReminder, OrderCompleted } from './delivery-mails.tsx';
-import { MailSender } from './frame.tsx';
+import { MailSender, UnsubscribeUrl } from './frame.tsx';
 import { MessageNew } from './message-new.tsx';
 import { OrderCode } from './order-code.tsx';
 import { OrderConfirmed } from './order-confirmed.tsx';
@@ -223,14 +223,16 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A stored mail as `sender` sends it. Throws on a template or payload this version does not know: a fault, never a half mail. */
+/** A stored mail as `sender` sends it, with the way to switch its kind off where there is one. Throws on a template or payload this version does not know: a fault, never a half mail. */
 export async function renderMail(
   template: string,
   payload: unknown,
   sender: Provider,
+  unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   if (!isTemplate(template)) throw new Error(`unknown mail template ${template}`);
   const { subject, page, ...envelope } = RENDERINGS[template](payload, sender);
-  const html = await render(createElement(MailSender, { value: sender }, page));
+  const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, page);
+  const html = await render(createElement(MailSender, { value: sender }, whole));
   return { ...envelope, subject: oneLine(subject), html, text: toPlainText(html, PLAIN) };
 }

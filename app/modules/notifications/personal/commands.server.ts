@@ -5,6 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { noticeChoices, notices } from '../inbox/tables.server.ts';
 import { outbox } from '../tables.server.ts';
+import { mailRefusals } from '../unsubscribing/tables.server.ts';
 
 /**
  * Deletes a person's notices and empties the mails to them, in the caller's transaction; that those were sent stays. What waits to
@@ -17,6 +18,7 @@ export async function eraseMails(
   await ctx.db.delete(notices).where(eq(notices.userId, userId));
   await ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId));
   if (mailbox === null) return;
+  await ctx.db.delete(mailRefusals).where(eq(mailRefusals.mailbox, mailbox.toLowerCase()));
   await emptyMails(ctx, eq(sql`lower(${outbox.recipient})`, mailbox));
 }
 

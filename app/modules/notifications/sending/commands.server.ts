@@ -8,6 +8,8 @@ import { MailError, type MailTransport } from '#app/platform/mail/transport.serv
 import type { MetaConversions } from '#app/platform/trackers/meta.server.ts';
 
 import { outbox } from '../tables.server.ts';
+import { switchOf } from '../unsubscribing/model.ts';
+import { unsubscribeUrl } from '../unsubscribing/queries.server.ts';
 
 import { nextSending } from './model.ts';
 
@@ -87,9 +89,13 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
     if (!to) throw new Unsendable('no recipient');
     // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
     const { renderMail } = await import('../mails/render.server.ts');
-    const rendered = await renderMail(row.template, row.payload, provider);
+    const off = switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
+    const rendered = await renderMail(row.template, row.payload, provider, off);
     const from = { name: provider.name, address: provider.email };
-    return outside.mail.send({ id: row.id, to, from, ...rendered }, rememberHandover(ctx, row));
+    return outside.mail.send(
+      { id: row.id, to, from, ...rendered, ...(off && { unsubscribeUrl: off }) },
+      rememberHandover(ctx, row),
+    );
   }
   if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
   if (!outside.meta) throw new Unsendable('the tracker is not configured any more');

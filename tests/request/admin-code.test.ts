@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -32,8 +33,10 @@ async function readManifest(isForStaff: boolean): Promise<Manifest> {
   const [visitors = ''] = /manifest-\w+\.js/.exec(html) ?? [];
   const name = isForStaff ? visitors.replace('.js', '.staff.js') : visitors;
   const text = readFileSync(join('build/client/assets', name), 'utf8');
-  // It is an assignment of JSON; its shape is the router's.
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
+  const window: { __reactRouterManifest?: Manifest } = {};
+  runInNewContext(text, { window });
+  if (!window.__reactRouterManifest) throw new Error(`${name} makes no manifest`);
+  return window.__reactRouterManifest;
 }
 
 /** Every chunk a module may ever load, at once or later. */

@@ -122,7 +122,7 @@ function checkTold({ order, items, deliveries, mails, events }: Look) {
   expect(count('item.delivered')).toBe(deliveries.length);
   expect(count('order.completed')).toBe(order.completed_at === null ? 0 : 1);
   const told = (kind: string) => events.filter((event) => event.kind === kind).length;
-  expect(told('paid')).toBe(order.paid_at === null ? 0 : 1);
+  expect(told('paid') + told('paid_by_hand')).toBe(order.paid_at === null ? 0 : 1);
   expect(told('delivered')).toBe(deliveries.length);
   expect(told('completed')).toBe(count('order.completed'));
   expect(told('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);

@@ -24,6 +24,7 @@ const NOBODYS_DECISION = [
   'checkout/inbox',
   'checkout/reconciling',
   'orders/closing',
+  'orders/forgetting',
   'orders/paid',
   // A buyer presses the button that pays.
   'orders/paying',

@@ -1,8 +1,9 @@
 import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
 import { remindOfEvidence } from '#app/modules/orders/disputes/commands.server.ts';
+import { forgetUnpaidOrders } from '#app/modules/orders/forgetting/commands.server.ts';
 import { closeWhenDue, refusedToExpire } from '#app/modules/orders/manual/deciding/commands.server.ts';
 import type { CheckoutAttempt } from '#app/modules/orders/queries.server.ts';
-import { forgetUnpaidOrders, scheduleNextSync } from '#app/modules/orders/reconciling/commands.server.ts';
+import { scheduleNextSync } from '#app/modules/orders/reconciling/commands.server.ts';
 import {
   listAttemptsToSync,
   listOverdueOrders,

@@ -2,6 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { mailWords } from '#app/modules/notifications/delivery-log/model.ts';
 
 import { orderNumber } from '../model.ts';
+import { methodWords } from '../payments/model.ts';
 import { eventWords } from '../timeline/model.ts';
 
 import { entry, type EvidenceBlock, type EvidenceSection, evidenceTime, facts, section } from './model.ts';
@@ -52,6 +53,7 @@ function paymentSection({ payments, refunds, requests, disputes }: Evidence): Ev
         ['Amount received', payment.receivedCents === null ? null : formatDollars(payment.receivedCents)],
         ['Paid', evidenceTime(payment.paidAt)],
         ['Card', payment.cardLast4 && `${payment.cardBrand ?? 'card'} ending in ${payment.cardLast4}`],
+        ['Paid by', methodWords(payment)],
         ['Payment', payment.paymentIntent],
         ['Charge', payment.chargeId],
       ),

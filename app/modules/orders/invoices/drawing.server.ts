@@ -33,16 +33,25 @@ function head(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind): void {
   sheet.y = height + 32;
 }
 
+/** By which card money came or goes back, or how it came by hand; what goes back by hand is between the two. */
+function wayOf({ totals }: InvoiceDocument, kind: PaperKind): [string, string][] {
+  const isBack = kind === 'credit_note';
+  if (totals.byHand) return isBack ? [] : [['Paid by', totals.byHand]];
+  if (!totals.cardLast4) return [];
+  return [
+    [isBack ? 'Refunded to' : 'Paid with', `${totals.cardBrand ?? 'Card'} ending in ${totals.cardLast4}`],
+  ];
+}
+
 function facts(paper: InvoiceDocument, kind: PaperKind): [string, string][] {
   const { totals, issuedAt, revision } = paper;
   const paidAt = totals.paidAt === null ? null : formatLongDate(new Date(totals.paidAt));
-  const card = totals.cardLast4 ? `${totals.cardBrand ?? 'Card'} ending in ${totals.cardLast4}` : null;
   return [
     ['Date', formatLongDate(issuedAt)],
     ['Order', totals.orderNumber],
     ...(totals.invoiceNumber ? [['Of invoice', totals.invoiceNumber] as [string, string]] : []),
     ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),
-    ...(card ? [[kind === 'credit_note' ? 'Refunded to' : 'Paid with', card] as [string, string]] : []),
+    ...wayOf(paper, kind),
     ...(revision > 1 && kind !== 'receipt' ? [['Revision', String(revision)] as [string, string]] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { orderNumber } from '../model.ts';
+import { methodWords } from '../payments/model.ts';
 import { type orderItems, orders } from '../tables.server.ts';
 
 import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';
@@ -15,7 +16,7 @@ import { billingProfiles, invoices } from './tables.server.ts';
 
 type Item = typeof orderItems.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;
-type Payment = Pick<LockedPayment, 'cardBrand' | 'cardLast4'>;
+type Payment = Pick<LockedPayment, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
 type Billed = Pick<
   LockedOrder,
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
@@ -94,7 +95,7 @@ export async function issueInvoice(
   ctx: AppContext,
   paid: LockedOrder,
   items: readonly Item[],
-  payment: Payment,
+  payment: Payment | null,
 ): Promise<void> {
   if (await findInvoice(ctx, paid.id)) return;
   const order = await withProfile(ctx, paid);
@@ -121,8 +122,9 @@ export async function issueInvoice(
       totalCents: order.totalCents,
       orderNumber: orderNumber(order.id),
       paidAt: order.paidAt?.toISOString() ?? null,
-      cardBrand: payment.cardBrand,
-      cardLast4: payment.cardLast4,
+      cardBrand: payment?.cardBrand ?? null,
+      cardLast4: payment?.cardLast4 ?? null,
+      byHand: payment && methodWords(payment),
       isTest: !order.isLive,
       note,
       invoiceNumber: null,

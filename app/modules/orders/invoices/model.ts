@@ -46,6 +46,8 @@ export type InvoiceTotals = {
   paidAt: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
+  /** How money came that no provider took; null for a provider's. */
+  byHand: string | null;
   isTest: boolean;
   note: string;
   /** Of a credit note: the invoice it belongs to, and whether it stands no longer because the refund came back. */

@@ -30,7 +30,7 @@ async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | nu
       .select()
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')));
-    await issueInvoice(ctx, order, items, payment ?? { cardBrand: null, cardLast4: null });
+    await issueInvoice(ctx, order, items, payment ?? null);
     return findInvoice(ctx, orderId);
   });
 }

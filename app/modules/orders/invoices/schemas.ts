@@ -69,6 +69,7 @@ export const storedDocument = z.object({
     paidAt: nullableText,
     cardBrand: nullableText,
     cardLast4: nullableText,
+    byHand: nullableText,
     isTest: z.boolean(),
     note: z._default(z.string(), ''),
     invoiceNumber: nullableText,

@@ -108,7 +108,8 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
         <span>
-          {formatDollars(payment.receivedCents)} by {card}
+          {formatDollars(payment.receivedCents)}
+          {payment.byHand ? `. ${payment.byHand}` : ` by ${card}`}
           {payment.paidAt ? (
             <>
               , <LocalTime at={payment.paidAt} />

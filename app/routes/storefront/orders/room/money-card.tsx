@@ -44,10 +44,11 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-function howPaid({ paidAt, paymentState, money: { card } }: OrderRoom): string | null {
+function howPaid({ paidAt, paymentState, money: { card, byHand } }: OrderRoom): string | null {
   if (paidAt === null) return null;
   const on = `on ${formatLongDate(new Date(paidAt))}`;
   if (paymentState === 'NO_CHARGE') return `Ordered ${on}. Nothing was charged.`;
+  if (byHand) return `Paid ${on}. ${byHand}.`;
   return card ? `Paid ${on} with ${BRANDS[card.brand] ?? 'a card'} ending in ${card.last4}.` : `Paid ${on}.`;
 }
 

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+
+import { asc, eq } from 'drizzle-orm';
+
+import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { createManualOrder } from '#app/modules/orders/manual/commands.server.ts';
+import { manualOrderSchema } from '#app/modules/orders/manual/schemas.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { asOwner, orderRow } from './paid-shop.ts';
+
+/** What the form of a new order sends: two audits at the catalogue's price, and links at a price of their own. */
+export function manualInput(more: Record<string, unknown> = {}) {
+  return manualOrderSchema.parse({
+    formId: randomUUID(),
+    name: 'Ada',
+    email: 'Ada@Example.com',
+    company: 'Ada Ltd',
+    lines: [
+      { serviceId: 'website-audit', quantity: 2, priceCents: null, reason: null },
+      { serviceId: 'fix-links', quantity: 1, priceCents: 30_00, reason: 'Agreed on the phone' },
+    ],
+    note: 'Called on Monday',
+    ...more,
+  });
+}
+
+/** An order that the owner makes for a customer, over $328.00. Returns its id. */
+export async function madeByHand(ctx: AppContext, more: Record<string, unknown> = {}): Promise<string> {
+  const made = await createManualOrder(asOwner(ctx), manualInput(more));
+  if (!made.ok) throw new Error(`not made: ${made.failure.code}`);
+  return made.value.orderId;
+}
+
+/** Who holds the link of an order. */
+export const linkReader = (orderId: string): OrderAccess => ({
+  orderId,
+  level: 'read',
+  as: 'link',
+  userId: null,
+});
+
+/** Presses the button that pays, as who holds the link; the session at the provider. */
+export async function pressPay(ctx: AppContext, orderId: string): Promise<string> {
+  const begun = await beginAttempt(ctx, linkReader(orderId));
+  if (!begun.ok) throw new Error(`not begun: ${begun.failure}`);
+  return begun.value.url.split('/').at(-1)?.split('?')[0] ?? '';
+}
+
+export function attemptsOf(ctx: AppContext, orderId: string) {
+  return ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.attempt));
+}
+
+/** What the form of "Mark as paid" sends, for the order as it is now. */
+export async function transferOf(ctx: AppContext, orderId: string, reference = 'RF18') {
+  const { version } = await orderRow(ctx, orderId);
+  return { version, method: 'bank_transfer', reference } as const;
+}

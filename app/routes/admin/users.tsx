@@ -9,7 +9,7 @@ import { customerSearch } from '#app/modules/identity/customers/model.ts';
 import { listCustomers } from '#app/modules/identity/customers/queries.server.ts';
 import { teamSearch } from '#app/modules/identity/team/model.ts';
 import { listInvitations, listTeam } from '#app/modules/identity/team/queries.server.ts';
-import { listWorkers } from '#app/modules/orders/desk/queries.server.ts';
+import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -12,8 +12,9 @@ import { orderNumber } from '../model.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { type DeskOrder, MAX_TAGS } from './model.ts';
-import { isWorker, readAllOrders } from './queries.server.ts';
+import { readAllOrders } from './queries.server.ts';
 import { type DeskAsked, isPurged } from './rules.server.ts';
+import { isWorker } from './workers/queries.server.ts';
 
 type Skipped = BulkOutcome['skipped'][number];
 type Locked = typeof orders.$inferSelect;

@@ -11,8 +11,9 @@ import { refundRequests } from '../refunding/tables.server.ts';
 import { assignOrders } from './commands.server.ts';
 import { addDeskOrder } from './fixtures.ts';
 import { deskSearch, deskTab } from './model.ts';
-import { countNewOrders, listDeskIds, listDeskOrders, listWorkers } from './queries.server.ts';
+import { countNewOrders, listDeskIds, listDeskOrders } from './queries.server.ts';
 import { deskSight } from './rules.server.ts';
+import { listWorkers } from './workers/queries.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });
 const hours = (ctx: AppContext, count: number) => new Date(ctx.now.getTime() + count * 3_600_000);
@@ -143,6 +144,40 @@ test('an order is found by the start of its number, address, name, company, titl
   for (const q of ['%', '_', "';--", 'zzz', '\\', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
     expect(await listed(ctx, new URLSearchParams({ q }).toString())).toEqual([]);
   }
+});
+
+test('what a search finds is sorted, paged and counted like any list, and each order stands in it once', async () => {
+  const ctx = await asOwner();
+  for (let number = 0; number < 30; number++) {
+    // Found by the customer and by the title; every second one is completed.
+    await addDeskOrder(
+      ctx,
+      {
+        companyName: `Audit ${number}`,
+        createdAt: hours(ctx, -number),
+        dueAt: hours(ctx, (number * 7) % 30),
+        ...(number % 2 === 1 && { status: 'COMPLETED' }),
+      },
+      { title: 'Shop audit' },
+    );
+  }
+  await addDeskOrder(ctx, { companyName: 'Other', dueAt: hours(ctx, -1) });
+  const page = async (query: string) => listDeskOrders(ctx, await read(ctx, `q=audit&${query}`));
+  for (const sort of ['newest', 'oldest', 'due', 'due-last']) {
+    const [first, second] = [await page(`tab=all&sort=${sort}`), await page(`tab=all&sort=${sort}&page=2`)];
+    expect([sort, first.total, second.total]).toEqual([
+      sort,
+      { count: 30, isMore: false },
+      { count: 30, isMore: false },
+    ]);
+    const all = await listed(ctx, `tab=all&sort=${sort}&size=50`);
+    const searched = [...first.rows, ...second.rows].map(({ id }) => id);
+    const isOther = ({ customer }: (typeof all)[number]) => customer.company === 'Other';
+    expect(searched).toEqual(all.filter((order) => !isOther(order)).map(({ id }) => id));
+  }
+  expect((await page('tab=completed')).total).toEqual({ count: 15, isMore: false });
+  expect((await page('tab=completed&from=2999-01-01')).rows).toEqual([]);
+  expect(await listDeskIds(ctx, await read(ctx, 'q=audit&tab=all'))).toHaveLength(30);
 });
 
 test('unread messages and refund requests are counted and filtered; own messages are none', async () => {

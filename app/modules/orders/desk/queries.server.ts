@@ -15,14 +15,21 @@ import { workStateOf } from '../work/moving.server.ts';
 import {
   type DeskItem,
   type DeskOrder,
-  type DeskPerson,
   type DeskSight,
   type DeskSort,
   type DeskState,
   dueOf,
   maskName,
 } from './model.ts';
-import { type DeskAsked, deskRule, deskSight, selfId, visibleRule } from './rules.server.ts';
+import {
+  type DeskAsked,
+  deskMatches,
+  deskRule,
+  deskSight,
+  firstOfDesk,
+  selfId,
+  visibleRule,
+} from './rules.server.ts';
 
 const ORDERS: Record<DeskSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],
@@ -168,15 +175,15 @@ async function complete(ctx: AppContext, rows: Row[]): Promise<DeskOrder[]> {
 /** One page of orders outside the trash; the last one where the address asks for a later page. */
 export async function listDeskOrders(ctx: AppContext, state: DeskState): Promise<ListPage<DeskOrder>> {
   assertCan(ctx, 'orders:read');
-  const rule = deskRule(ctx, state);
+  const order = ORDERS[state.sort];
   const page = await readPage(state, {
     rows: ({ limit, offset }) =>
       selectOrders(ctx)
-        .where(rule)
-        .orderBy(...ORDERS[state.sort])
+        .where(firstOfDesk(ctx, state, { order, most: offset + limit }))
+        .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${rule}`),
+    count: () => countUpTo(ctx, deskMatches(ctx, state)),
   });
   return { ...page, rows: await complete(ctx, page.rows) };
 }
@@ -226,23 +233,7 @@ export async function countNewOrders(ctx: AppContext, since: Date): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Who may be given work, by name: everybody who may do it. */
-export async function listWorkers(ctx: AppContext): Promise<DeskPerson[]> {
-  assertCan(ctx, 'orders:read');
-  return ctx.db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(and(inArray(users.role, ['owner', 'manager', 'fulfiller']), isNull(users.suspendedAt)))
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(200);
-}
-
 /** What the actor may see and choose in the list. */
 export function readSight(ctx: AppContext): DeskSight {
   return deskSight(ctx);
-}
-
-/** Whether somebody does such work here; nobody (null) may always be chosen. */
-export async function isWorker(ctx: AppContext, id: string | null): Promise<boolean> {
-  return id === null || (await listWorkers(ctx)).some((person) => person.id === id);
 }

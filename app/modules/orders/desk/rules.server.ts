@@ -8,10 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { briefs } from '../briefs/tables.server.ts';
 import { messageReads, orderMessages } from '../messages/tables.server.ts';
-import { payments } from '../payments/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
+import { foundOrders, titleRule } from './finding/rules.server.ts';
 import { centsOf, type DeskSight, type DeskState, type DeskTab, OWED_WORK } from './model.ts';
 
 /** What the actor may see of orders, by their rights (pages.md section 1.2). */
@@ -117,7 +117,7 @@ function workRules(ctx: AppContext, filters: DeskState['filters']): (SQL | undef
     unreadRule(ctx, filters.unread),
     assigneeRule(ctx, filters.assignee),
     category ? hasItem(eq(orderItems.category, category.name)) : undefined,
-    filters.service ? orderIn(titleRule(filters.service)) : undefined,
+    filters.service ? titleRule(filters.service) : undefined,
     filters.tag ? sql`${orders.tags} @> array[${filters.tag.toLowerCase()}]::text[]` : undefined,
   ];
 }
@@ -164,63 +164,10 @@ function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
   ];
 }
 
-const likeText = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/**
- * A word that thousands of orders have is looked for among the newest so many alone, one more than lists count: the newest
- * first, such a search reads no more than it shows.
- */
-const MOST_FOUND = MAX_COUNT + 1;
-
-/** The words of the index `order_items_title_words`. */
-const titleRule = (text: string) =>
-  sql`(select ${orderItems.orderId} from ${orderItems} where lower(${orderItems.title}) like ${likeText(text)}
-    order by ${orderItems.createdAt} desc limit ${MOST_FOUND})`;
-const orderIn = (ids: SQL) => sql`${orders.id} in (${ids})`;
-
-/** Orders whose number begins with what was typed: a range of the primary key. */
-function numberRule(q: string): SQL | null {
-  const digits = q.toLowerCase().replace(/^#/, '').replaceAll('-', '');
-  if (!/^[0-9a-f]{1,32}$/.test(digits)) return null;
-  const asId = (filler: string) =>
-    digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return sql`select ${orders.id} from ${orders} where ${orders.id} between ${asId('0')}::uuid and ${asId('f')}::uuid`;
-}
-
-/** The words of the index `orders_customer_words`; what a role does not see it cannot find by. */
-function customerRule(sight: DeskSight, q: string): SQL {
-  if (sight.people === 'all') {
-    return newestOf(sql`${customerWords} like ${likeText(q)}`);
-  }
-  const names =
-    sight.people === 'names'
-      ? or(sql`lower(${orders.customerName}) like ${likeText(q)}`, companyLike(q))
-      : companyLike(q);
-  return newestOf(names ?? sql`false`);
-}
-const newestOf = (rule: SQL) =>
-  sql`(select ${orders.id} from ${orders} where ${rule} order by ${orders.createdAt} desc limit ${MOST_FOUND})`;
-const customerWords = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
-const companyLike = (q: string) => sql`lower(${orders.companyName}) like ${likeText(q)}`;
-
-/** Number, address, name, company, title of a line, and the provider's session (pages.md section 5). */
-function findRule(ctx: AppContext, q: string): SQL | undefined {
-  if (q === '') return undefined;
-  const sight = deskSight(ctx);
-  const session = sql`select ${payments.orderId} from ${payments} where ${payments.providerSessionId} = ${q}`;
-  const ways = [numberRule(q), customerRule(sight, q), titleRule(q), sight.people === 'all' ? session : null];
-  return orderIn(
-    sql.join(
-      ways.filter((way) => way !== null),
-      sql` union `,
-    ),
-  );
-}
-
 export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab'>;
 
-/** What a list has: outside the trash, of its tab, by search and filters, and only what the actor may see. */
-export function deskRule(ctx: AppContext, { q, filters, tab }: DeskAsked): SQL | undefined {
+/** What a list has without a search: outside the trash, of its tab, by its filters, and only what the actor may see. */
+function restRule(ctx: AppContext, { filters, tab }: Omit<DeskAsked, 'q'>): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
     visibleRule(ctx),
@@ -229,6 +176,30 @@ export function deskRule(ctx: AppContext, { q, filters, tab }: DeskAsked): SQL |
     ...placedRules(filters),
     ...workRules(ctx, filters),
     ...moneyRules(filters),
-    findRule(ctx, q),
   );
+}
+
+const orderIn = (ids: SQL) => sql`${orders.id} in (${ids})`;
+
+/** What a list has, by search and filters. */
+export function deskRule(ctx: AppContext, { q, ...asked }: DeskAsked): SQL | undefined {
+  const rest = restRule(ctx, asked);
+  return q === '' ? rest : and(rest, orderIn(foundOrders(deskSight(ctx), q)));
+}
+
+/** The same for the first so many rows of the list in an order: what comes after them may be missing. */
+export function firstOfDesk(
+  ctx: AppContext,
+  { q, ...asked }: DeskAsked,
+  first: { order: readonly SQL[]; most: number },
+): SQL | undefined {
+  const rest = restRule(ctx, asked);
+  return q === '' ? rest : orderIn(foundOrders(deskSight(ctx), q, { rest, ...first }));
+}
+
+/** What a list has as rows to be counted, as far as lists count. */
+export function deskMatches(ctx: AppContext, { q, ...asked }: DeskAsked): SQL {
+  const rest = restRule(ctx, asked);
+  if (q === '') return sql`select 1 from ${orders} where ${rest}`;
+  return foundOrders(deskSight(ctx), q, { rest, most: MAX_COUNT + 1 });
 }

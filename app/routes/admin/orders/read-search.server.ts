@@ -5,7 +5,8 @@ import {
   type DeskState,
   deskTab,
 } from '#app/modules/orders/desk/model.ts';
-import { listWorkers, readSight } from '#app/modules/orders/desk/queries.server.ts';
+import { readSight } from '#app/modules/orders/desk/queries.server.ts';
+import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What an address of the list asks for, as far as this role may ask, with what the page needs to write such addresses. */

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm';
-
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo } from '#app/platform/db/listing.server.ts';
 
-import { orders } from '../../tables.server.ts';
 import { deskSearch, deskTab } from '../model.ts';
-import { deskRule, deskSight } from '../rules.server.ts';
+import { deskMatches, deskSight } from '../rules.server.ts';
 
 /**
  * How many orders the staff's list has at an address (`tab=all&unread=yes`), by the same rule and among those the actor
@@ -16,5 +13,5 @@ export async function countDeskOrders(ctx: AppContext, query: string): Promise<n
   assertCan(ctx, 'orders:read');
   const address = new URLSearchParams(query);
   const state = deskSearch(deskTab(address.get('tab')), deskSight(ctx), []).read(address);
-  return countUpTo(ctx, sql`select 1 from ${orders} where ${deskRule(ctx, state)}`);
+  return countUpTo(ctx, deskMatches(ctx, state));
 }

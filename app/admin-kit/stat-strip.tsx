@@ -34,7 +34,7 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
       aria-label={label}
       // Each cell draws its left and top line; those of the outer edge lie under the strip's own border.
       className={classNames(
-        'mb-5 grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
+        'grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
         stats.length === 1 && 'grid-cols-1',
         COLUMNS[stats.length] ?? COLUMNS[6],
       )}

@@ -4,16 +4,17 @@ export type ChartPoint = { label: string; value: number };
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 160;
 
-/** The end of the scale: the smallest of 1, 2, 5 times a power of ten that no value passes; 1 for nothing but zeros. */
+/** The end of the scale: the smallest of 1, 2, 5 times a power of ten that no value passes; 0 for nothing but zeros. */
 export function scaleEnd(values: readonly number[]): number {
   const most = Math.max(0, ...values);
-  if (most === 0) return 1;
+  if (most === 0) return 0;
   const power = 10 ** Math.floor(Math.log10(most));
   return power * ([1, 2, 5].find((step) => step * power >= most) ?? 10);
 }
 
 /** Distance from the top, 0 at the end of the scale; less than nothing is nothing. */
 function topOf(value: number, end: number): number {
+  if (end === 0) return CHART_HEIGHT;
   return Number((CHART_HEIGHT * (1 - Math.max(value, 0) / end)).toFixed(1));
 }
 

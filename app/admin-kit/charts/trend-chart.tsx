@@ -22,7 +22,8 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format }
       <figcaption className="sr-only">{label}</figcaption>
       <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div className="flex flex-col justify-between text-right text-2xs text-ink-3">
-          <span>{format(end)}</span>
+          {/* Nothing but zeros has no scale to speak of. */}
+          <span>{end > 0 ? format(end) : ''}</span>
           <span>{format(0)}</span>
         </div>
         <svg

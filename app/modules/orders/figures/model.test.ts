@@ -26,10 +26,11 @@ test('a span ends now, is compared with the same time before, and keeps its empt
 
 test('an unknown span is 30 days, and a change needs something to compare with', () => {
   expect(spanOf('toString').key).toBe('month');
-  expect([changeOf(118, 100), changeOf(96, 100), changeOf(100, 100), changeOf(5, 0)]).toEqual([
-    '+18%',
-    '-4%',
-    '+0%',
-    null,
-  ]);
+  expect([
+    changeOf(118, 100),
+    changeOf(96, 100),
+    changeOf(100, 100),
+    changeOf(999, 1000),
+    changeOf(5, 0),
+  ]).toEqual(['+18%', '-4%', '+0%', '+0%', null]);
 });

@@ -55,6 +55,7 @@ export function foldFigures(span: Span, found: readonly Step[], now: Date): Figu
 /** `+18%`, `-4%`, `+0%`; null without anything to compare with. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
-  const percent = Math.round(((now - before) / before) * 100);
+  // A little less is rounded to a zero with a sign of its own.
+  const percent = Math.round(((now - before) / before) * 100) || 0;
   return `${percent < 0 ? '' : '+'}${percent.toLocaleString('en-US')}%`;
 }

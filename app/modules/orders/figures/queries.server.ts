@@ -4,10 +4,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderNumber, orderTitle } from '../model.ts';
+import { countsAsSold } from '../revenue/rules.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { type Figures, foldFigures, type Span, type Step } from './model.ts';
-
-const isSold = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
 
 function createdIn(ctx: AppContext, seconds: number) {
   return and(
@@ -27,7 +26,7 @@ export async function readFigures(ctx: AppContext, span: Span): Promise<Figures>
       cents: sum(orders.totalCents).mapWith(Number),
     })
     .from(orders)
-    .where(and(isSold, createdIn(ctx, 2 * span.steps * span.stepSeconds)))
+    .where(and(countsAsSold(ctx), createdIn(ctx, 2 * span.steps * span.stepSeconds)))
     .groupBy(sql`1`);
   return foldFigures(span, steps, ctx.now);
 }
@@ -41,6 +40,7 @@ export async function listLatestOrders(ctx: AppContext, limit: number) {
       status: orders.status,
       totalCents: orders.totalCents,
       createdAt: orders.createdAt,
+      isLive: orders.isLive,
     })
     .from(orders)
     .where(isNull(orders.deletedAt))
@@ -57,13 +57,14 @@ export async function listLatestOrders(ctx: AppContext, limit: number) {
       ),
     )
     .orderBy(asc(orderItems.position));
-  return newest.map(({ id, status, totalCents, createdAt }) => ({
+  return newest.map(({ id, status, totalCents, createdAt, isLive }) => ({
     id,
     number: orderNumber(id),
     title: orderTitle(items.filter(({ orderId }) => orderId === id).map(({ title }) => title)),
     status,
     totalCents,
     createdAt: createdAt.toISOString(),
+    isTest: !isLive,
   }));
 }
 
@@ -76,7 +77,7 @@ export async function listTopServices(ctx: AppContext, span: Span, limit: number
     .select({ title: orderItems.title, sold, cents })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isSold, createdIn(ctx, span.steps * span.stepSeconds)))
+    .where(and(countsAsSold(ctx), createdIn(ctx, span.steps * span.stepSeconds)))
     .groupBy(orderItems.title)
     .orderBy(desc(sold), desc(cents), asc(orderItems.title))
     .limit(limit);

@@ -1,15 +1,13 @@
-import { and, countDistinct, eq, gt, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, inArray, lte, sql, sum } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems, orders } from '../tables.server.ts';
+import { countsAsSold } from './rules.server.ts';
 import { REVENUE_DAYS, type Revenue, type RevenueDay, sumDays } from './model.ts';
 
 const DAY_MS = 86_400_000;
 const SOLD_DAYS = 30;
-
-/** Orders that brought money and are not in the trash (ALIST-02). */
-const isSold = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
 
 const createdWithin = (now: Date, days: number) =>
   and(gt(orders.createdAt, new Date(now.getTime() - days * DAY_MS)), lte(orders.createdAt, now));
@@ -20,7 +18,7 @@ export async function readRevenue(ctx: AppContext): Promise<Revenue> {
   const rows: RevenueDay[] = await ctx.db
     .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })
     .from(orders)
-    .where(and(isSold, createdWithin(ctx.now, 2 * REVENUE_DAYS)))
+    .where(and(countsAsSold(ctx), createdWithin(ctx.now, 2 * REVENUE_DAYS)))
     .groupBy(sql`1`);
   return sumDays(rows);
 }
@@ -38,7 +36,7 @@ export async function countSoldByService(
     .where(
       and(
         inArray(orderItems.serviceId, [...serviceIds]),
-        isSold,
+        countsAsSold(ctx),
         createdWithin(ctx.now, SOLD_DAYS),
         sql`${orderItems.workState} is distinct from 'canceled'`,
       ),

@@ -46,12 +46,13 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
           <Nothing>No order yet.</Nothing>
         ) : (
           <ul>
-            {orders.map(({ id, number, title, status, totalCents, createdAt }) => (
+            {orders.map(({ id, number, title, status, totalCents, createdAt, isTest }) => (
               <li key={id} className={ROW}>
                 <Link to={`/admin/orders/${id}`} className="w-20 tabular-nums underline underline-offset-4">
                   {number}
                 </Link>
                 <span className="min-w-40 flex-1 font-semibold">{title}</span>
+                {isTest ? <Badge tone="warn">Test</Badge> : null}
                 <Badge tone={TONES[status]}>{word(status)}</Badge>
                 <span className="w-24 text-right font-semibold tabular-nums">
                   {formatDollars(totalCents)}

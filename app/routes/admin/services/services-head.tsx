@@ -83,7 +83,9 @@ export function ServicesHead({
         }
       />
       {counts ? (
-        <StatStrip label="Services in numbers" stats={statsOf(counts, revenue, may.restore)} />
+        <div className="mb-5">
+          <StatStrip label="Services in numbers" stats={statsOf(counts, revenue, may.restore)} />
+        </div>
       ) : null}
     </>
   );

@@ -73,8 +73,10 @@ function Heads() {
           </Button>
         }
       />
-      <StatStrip label="Six numbers" stats={STATS} />
-      <StatStrip label="Three numbers" stats={STATS.slice(0, 3)} />
+      <div className="grid gap-5">
+        <StatStrip label="Six numbers" stats={STATS} />
+        <StatStrip label="Three numbers" stats={STATS.slice(0, 3)} />
+      </div>
     </Group>
   );
 }

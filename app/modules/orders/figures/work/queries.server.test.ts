@@ -16,7 +16,8 @@ import { readCheckouts, readKept, readLoad } from './queries.server.ts';
 // 8 PM in Eastern Time: the day of UTC is the next one already.
 const NOW = new Date('2026-11-20T01:00:00Z');
 const after = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-const asAnalyst = () => freshContext({ actor: actorOf('analyst'), now: NOW });
+const asAnalyst = () =>
+  freshContext({ actor: actorOf('analyst'), now: NOW, payments: { mode: 'sandbox', gateway: null } });
 
 test('the load of seven days is what is sold and not delivered, by the day of the shop it is due', async () => {
   const ctx = await asAnalyst();

@@ -8,6 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OWED_WORK } from '../../desk/model.ts';
 import { refunds } from '../../payments/tables.server.ts';
+import { ofRunningMode } from '../../revenue/rules.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import type { Span } from '../model.ts';
 
@@ -16,7 +17,8 @@ import { foldLoad } from './model.ts';
 const units = sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
   Number,
 );
-const isOpen = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
+const isOpen = (ctx: AppContext) =>
+  and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), ofRunningMode(ctx));
 
 /**
  * Effort units of what is sold and not delivered, by the day it is due, for today and the six days after; what is already
@@ -33,7 +35,7 @@ export async function readLoad(ctx: AppContext) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        isOpen,
+        isOpen(ctx),
         inArray(orderItems.workState, ['awaiting_brief', ...OWED_WORK]),
         gte(orderItems.dueAt, ctx.now),
         lt(orderItems.dueAt, end),
@@ -44,7 +46,7 @@ export async function readLoad(ctx: AppContext) {
     .select({ units })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isOpen, inArray(orderItems.workState, [...OWED_WORK]), lt(orderItems.dueAt, ctx.now)));
+    .where(and(isOpen(ctx), inArray(orderItems.workState, [...OWED_WORK]), lt(orderItems.dueAt, ctx.now)));
   const { promise } = await siteContent(ctx);
   return {
     days: foldLoad(today, days),
@@ -71,6 +73,7 @@ export async function readKept(ctx: AppContext, span: Span) {
     .where(
       and(
         isNull(orders.deletedAt),
+        ofRunningMode(ctx),
         isNotNull(orderItems.isOnTime),
         gt(orderItems.firstDeliveredAt, since),
         lte(orderItems.firstDeliveredAt, ctx.now),
@@ -79,8 +82,14 @@ export async function readKept(ctx: AppContext, span: Span) {
   const [back] = await ctx.db
     .select({ refunds: count(), cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(
-      and(eq(refunds.state, 'succeeded'), gt(refunds.succeededAt, since), lte(refunds.succeededAt, ctx.now)),
+      and(
+        ofRunningMode(ctx),
+        eq(refunds.state, 'succeeded'),
+        gt(refunds.succeededAt, since),
+        lte(refunds.succeededAt, ctx.now),
+      ),
     );
   return {
     delivered: work?.delivered ?? 0,
@@ -102,6 +111,7 @@ export async function readCheckouts(ctx: AppContext, span: Span) {
     .where(
       and(
         isNull(orders.deletedAt),
+        ofRunningMode(ctx),
         eq(orders.isDemo, false),
         ne(orders.source, 'manual'),
         gt(orders.createdAt, inSpan(ctx, span)),

@@ -1,0 +1,27 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orders } from '../tables.server.ts';
+
+/**
+ * Orders of the mode the shop runs in: a live shop counts no order that was a test, and the other way round (orders.md
+ * section 3). A shop without a provider is a real one, whose money comes by hand.
+ */
+export function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
+  return eq(orders.isLive, mode === 'live' || mode === 'none');
+}
+
+/** Orders that brought money and are not in the trash (ALIST-02). */
+const isPaid = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
+
+/**
+ * What revenue counts (orders.md section 7): paid or completed, not in the trash, of the running mode; orders of the demo
+ * only as long as there are no others.
+ */
+export function countsAsSold(ctx: Pick<AppContext, 'payments'>): SQL | undefined {
+  const own = eq(orders.isDemo, false);
+  const isMode = ofRunningMode(ctx);
+  const none = sql`not exists (select 1 from ${orders} where ${and(own, isPaid, isMode)})`;
+  return and(isPaid, isMode, or(own, none));
+}

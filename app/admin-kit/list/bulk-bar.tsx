@@ -2,13 +2,10 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { formatTotal, type Total } from '#app/lib/list-page.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
 
 import type { IntentAnswer } from '../intent-answer.ts';
 import { useIntentToast } from '../use-intent-toast.ts';
+import { AskDialog, Asked } from './ask-dialog.tsx';
 import { type BulkAction, counted, type Noun } from './columns.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -59,42 +56,15 @@ function ChoiceLine({
   );
 }
 
-function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
-  if (options) return <Select label={label} name={name} options={options} />;
-  return <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required />;
-}
-
-/** Asks before a deed, or for what it has to know; its button belongs to the form of the bar. */
-function AskDialog({ asked, onClose }: { asked: BulkAction | null; onClose: () => void }) {
-  const { confirm, ask } = asked ?? {};
-  return (
-    <Dialog isOpen={asked !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
-      {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
-      {ask ? <Asked ask={ask} /> : null}
-      {asked ? <AskButtons action={asked} onClose={onClose} /> : null}
-    </Dialog>
+/** Gets the file of the ticked rows; the page and its ticks stay. */
+function download(event: MouseEvent<HTMLButtonElement>, address: string): void {
+  const { form } = event.currentTarget;
+  if (!form) return;
+  event.preventDefault();
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
   );
-}
-
-function AskButtons({ action: { intent, label }, onClose }: { action: BulkAction; onClose: () => void }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        onClick={({ currentTarget: { form } }) => {
-          // What is missing is said at its field; otherwise the form is on its way when the dialog closes.
-          if (form?.checkValidity()) setTimeout(onClose);
-        }}
-      >
-        {label}
-      </Button>
-    </div>
-  );
+  window.location.assign(`${address}?${new URLSearchParams(fields)}`);
 }
 
 /**
@@ -115,6 +85,7 @@ export function BulkBar(props: BulkBarProps) {
   }, [fetcher.data]);
 
   function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+    if (action.download !== undefined) return download(event, action.download);
     if (!action.confirm && !action.ask) return;
     event.preventDefault();
     setAsked(action);
@@ -145,6 +116,7 @@ export function BulkBar(props: BulkBarProps) {
           name="intent"
           value={action.intent}
           disabled={isBusy}
+          {...(action.download !== undefined && { formAction: action.download, formMethod: 'get' })}
           className={PRESS}
           onClick={(event) => onPress(event, action)}
         >

@@ -20,10 +20,12 @@ export type Column<Row> = {
   from?: 'wide' | 'widest';
 };
 
-/** One thing that can be done to all ticked rows; its intent takes `bulkChoice`. */
+/** One thing that can be done to all ticked rows, or to one; its intent takes `bulkChoice`. */
 export type BulkAction = {
   intent: string;
   label: string;
+  /** The address of a file that takes the same choice by GET, instead of a deed. */
+  download?: string;
   /** Asked first; for what cannot be undone with one press. */
   confirm?: { title: string; text: string };
   /** One more thing it has to know, asked in a dialog: a choice of few, or words. Posted under `name`. */

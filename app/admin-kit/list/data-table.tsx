@@ -48,7 +48,8 @@ function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorti
       scope="col"
       aria-sort={current ? (current.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={classNames(
-        'px-3 py-2.5 text-xs font-semibold',
+        'py-2.5 text-xs font-semibold',
+        column.isLabelHidden ? 'px-1' : 'px-3',
         column.isNumber ? 'text-right' : 'text-left',
         column.from && FROM[column.from],
       )}
@@ -85,7 +86,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       {...ROLE.cell}
       className={classNames(
-        'text-sm max-md:p-0 md:px-3 md:py-1.5',
+        'text-sm max-md:p-0 md:py-1.5',
+        column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
         STACKED[column.stacked ?? 'below'],
         column.from && FROM[column.from],

@@ -12,6 +12,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListFrame, type ReadList } from './list-frame.tsx';
 import { type FirstUse, NoMatch, NothingYet } from './list-states.tsx';
 import { Pagination } from './pagination.tsx';
+import { RowAskDialog, RowDeeds, type RowPosting, useRowPosting } from './row-deeds.tsx';
 import { RowTick } from './tick-box.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -26,6 +27,8 @@ type ListParts<Row extends ListRow> = {
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   bulk?: readonly BulkAction[];
+  /** What of it can be done with one row: a menu at its end. */
+  rowActions?: (row: Row) => readonly BulkAction[];
   /** One row as a card, for a list with the view `cards`; `tick` is its box. */
   card?: (row: Row, tick: ReactNode) => ReactNode;
   empty: FirstUse;
@@ -74,6 +77,19 @@ function RowsOrCards<Row extends ListRow>(
   );
 }
 
+/** The columns, with the menu of the row behind them where there is one. */
+function withDeeds<Row extends ListRow>({ columns, rowActions, rowName }: Rows<Row>, posting: RowPosting) {
+  if (!rowActions) return columns;
+  const deeds: Column<Row> = {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    stacked: 'end',
+    cell: (row) => <RowDeeds id={row.id} name={rowName(row)} actions={rowActions(row)} posting={posting} />,
+  };
+  return [...columns, deeds];
+}
+
 function ShownList<Row extends ListRow>(props: Rows<Row>) {
   const { page, search, state, bulk = [], noun, empty, noMatch } = props;
   const formId = useId();
@@ -82,6 +98,7 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
     page.rows.map(({ id }) => id),
     address,
   );
+  const posting = useRowPosting(props.onAnswer);
   if (page.rows.length === 0) {
     return isNarrowed(state) ? (
       <NoMatch title={noMatch} clearTo={search.link(state, withoutFilters(state))} />
@@ -91,7 +108,12 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
   }
   return (
     <>
-      <RowsOrCards {...props} ticks={bulk.length > 0 ? { formId, selection } : null} />
+      <RowsOrCards
+        {...props}
+        columns={withDeeds(props, posting)}
+        ticks={bulk.length > 0 ? { formId, selection } : null}
+      />
+      {props.rowActions ? <RowAskDialog {...posting} /> : null}
       <Pagination list={page} search={search} state={{ ...state, page: page.page }} />
       {bulk.length > 0 ? (
         <BulkBar

@@ -14,8 +14,9 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/orders';
 import { onlyWith } from './only-with.ts';
 import { orderColumns } from './orders/columns.tsx';
+import { bulkActions, rowActions } from './orders/deeds.ts';
 import { orderIntents } from './orders/intents.server.ts';
-import { bulkActions, EMPTY, ListActions } from './orders/list-parts.tsx';
+import { EMPTY, ListActions } from './orders/list-parts.tsx';
 import { NewOrders } from './orders/new-orders.tsx';
 import { readSearch } from './orders/read-search.server.ts';
 
@@ -26,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { sight, people, state } = await readSearch(ctx, url.searchParams);
   const list = await readList(ctx, () => listDeskOrders(ctx, state));
   const may = {
+    work: can(ctx.actor, 'orders:work'),
     write: can(ctx.actor, 'orders:write'),
     trash: can(ctx.actor, 'orders:trash'),
     export: can(ctx.actor, 'orders:export'),
@@ -79,7 +81,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         columns={orderColumns(sight)}
         rowName={({ number }) => `order ${number}`}
         rowHref={({ id }) => href('/admin/orders/:id', { id })}
-        bulk={may.write ? bulkActions(people) : []}
+        bulk={bulkActions(may, people)}
+        rowActions={may.work ? (order) => rowActions(order, may, people) : undefined}
         noMatch="No orders match your filters"
         empty={{
           title: state.tab === 'all' ? 'No orders yet' : 'No orders here',

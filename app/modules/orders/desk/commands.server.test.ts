@@ -7,11 +7,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
-import { addTags, assignOrders, exportOrders, removeTags } from './commands.server.ts';
+import { assignOrders, exportOrders } from './commands.server.ts';
 import { addDeskOrder } from './fixtures.ts';
 import { deskSearch } from './model.ts';
 import { listDeskOrders } from './queries.server.ts';
 import { deskSight } from './rules.server.ts';
+import { addTags, removeTags } from './tagging/commands.server.ts';
+import { addedField, addedTags } from './tagging/schemas.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });
 const read = (ctx: AppContext, query = '') =>
@@ -54,8 +56,24 @@ test('tags are added once, kept to ten, and taken off again', async () => {
     Array.from({ length: 12 }, (_, n) => `t${n}`),
   );
   expect(await tags()).toHaveLength(10);
-  await removeTags(ctx, [id], ['vip']);
-  expect(await tags()).not.toContain('vip');
+});
+
+test('taking tags back takes from each order what was added to it, and leaves what was there before', async () => {
+  const ctx = await asOwner();
+  const [had, hadNone] = [await addDeskOrder(ctx, { tags: ['vip'] }), await addDeskOrder(ctx)];
+  const full = await addDeskOrder(ctx, { tags: Array.from({ length: 9 }, (_, n) => `t${n}`) });
+  const tagsNow = async () => new Map((await listed(ctx)).map(({ id, tags }) => [id, tags]));
+  const before = await tagsNow();
+  const { added, done } = await addTags(ctx, [had, hadNone, full], ['vip', 'rush']);
+  expect(done).toHaveLength(3);
+  expect((await tagsNow()).get(full)).toHaveLength(10);
+  const posted = addedTags.parse(addedField(added));
+  expect(await removeTags(ctx, posted.added)).toMatchObject({ skipped: [] });
+  expect(await tagsNow()).toEqual(before);
+  expect((await addTags(ctx, [had], ['vip'])).added).toEqual([]);
+  for (const wrong of ['', 'nonsense', '[{"tags":["a"],"ids":["x"]}]', '{}']) {
+    expect(addedTags.safeParse({ added: wrong }).success).toBe(false);
+  }
 });
 
 test('an export has every order of the list once, and only who may export gets one', async () => {

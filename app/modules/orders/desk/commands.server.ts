@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not } from 'drizzle-orm';
+import { and, asc, inArray, not } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -11,7 +11,7 @@ import { recordOrderEvent } from '../commands.server.ts';
 import { orderNumber } from '../model.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
-import { type DeskOrder, MAX_TAGS } from './model.ts';
+import type { DeskOrder } from './model.ts';
 import { readAllOrders } from './queries.server.ts';
 import { type DeskAsked, isPurged } from './rules.server.ts';
 import { isWorker } from './workers/queries.server.ts';
@@ -46,7 +46,7 @@ export function goneOrders(ids: readonly string[], found: readonly { id: string 
 }
 
 /** Orders that can be worked on, and what is said of the others. */
-async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
+export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
   const found = await lockOrders(ctx, ids);
   const inTrash = found
     .filter(({ deletedAt }) => deletedAt !== null)
@@ -99,67 +99,6 @@ export async function assignOrders(
   );
 }
 
-async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promise<boolean> {
-  if (tags.join() === order.tags.join()) return false;
-  await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
-  await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
-  return true;
-}
-
-/** Changes the tags of orders by a rule; `MAX_TAGS` stay, the first ones. */
-async function changeTags(
-  ctx: AppContext,
-  ids: readonly string[],
-  change: (tags: readonly string[]) => readonly string[],
-): Promise<BulkOutcome> {
-  assertCan(ctx, 'orders:write');
-  return inTransaction(
-    ctx,
-    async (ctx) => {
-      const { free, skipped } = await lockOutsideTrash(ctx, ids);
-      const lines = [];
-      for (const order of free) {
-        const tags = [...new Set(change(order.tags))].slice(0, MAX_TAGS);
-        if (!(await writeTags(ctx, order, tags))) continue;
-        lines.push({
-          action: 'order.tagged',
-          entity: 'order',
-          entityId: order.id,
-          summary: `Tags changed: ${nameOf(order.id)}`,
-          before: { tags: order.tags },
-          after: { tags },
-        });
-      }
-      await recordAuditLines(ctx, lines);
-      return { done: free.map(({ id }) => id), skipped };
-    },
-    BULK_LIMITS,
-  );
-}
-
-/** Adds tags (as `tagsOf` reads them) to orders, behind those they have. */
-export function addTags(
-  ctx: AppContext,
-  ids: readonly string[],
-  added: readonly string[],
-): Promise<BulkOutcome> {
-  return changeTags(ctx, ids, (tags) => [...tags, ...added]);
-}
-
-/** Takes tags off orders. */
-export function removeTags(
-  ctx: AppContext,
-  ids: readonly string[],
-  gone: readonly string[],
-): Promise<BulkOutcome> {
-  return changeTags(ctx, ids, (tags) => tags.filter((tag) => !gone.includes(tag)));
-}
-
-/** Gives one order exactly these tags. */
-export function setTags(ctx: AppContext, id: string, tags: readonly string[]): Promise<BulkOutcome> {
-  return changeTags(ctx, [id], () => tags);
-}
-
 /** The whole list as a file; the audit says who took it, before the first row is read. `address` is the list's query. */
 export async function exportOrders(
   ctx: AppContext,
@@ -171,7 +110,7 @@ export async function exportOrders(
     action: 'orders.exported',
     entity: 'order',
     entityId: null,
-    summary: `Exported orders as CSV: ${address || 'the open ones'}`,
+    summary: `Exported orders as CSV: ${asked.ids ? `${asked.ids.length} chosen` : address || 'the open ones'}`,
   });
   return readAllOrders(ctx, asked);
 }

@@ -109,6 +109,58 @@ test('the filters narrow by work, due date, payment, mode, amount and day', asyn
   }
 });
 
+test('the filters narrow by person, code, service, dispute, request, buyer, brief and tag', async () => {
+  const ctx = await asOwner();
+  const me = await addUser(ctx, { email: 'me@example.com', role: 'manager' });
+  const fay = await addUser(ctx, { email: 'fay@example.com', role: 'fulfiller' });
+  const buyer = await addUser(ctx, { email: 'buyer@example.com', role: 'customer' });
+  const own: AppContext = { ...ctx, actor: { ...actorOf('manager'), id: me } };
+  await addDeskOrder(ctx, { companyName: 'Mine', assigneeId: me, createdAt: hours(ctx, -1) });
+  await addDeskOrder(
+    ctx,
+    { companyName: 'Hers', disputeState: 'OPEN', createdAt: hours(ctx, -2) },
+    { assigneeId: fay, title: 'Shop Audit', category: 'Grow Sales & Leads' },
+  );
+  await addDeskOrder(ctx, { companyName: 'Coded', promoCode: 'WELCOME10', createdAt: hours(ctx, -3) });
+  await addDeskOrder(ctx, {
+    companyName: 'Account',
+    userId: buyer,
+    disputeState: 'WON',
+    tags: ['rush'],
+    isLive: true,
+    createdAt: hours(ctx, -4),
+  });
+  const asked = await addDeskOrder(
+    ctx,
+    { companyName: 'Asked', createdAt: hours(ctx, -5) },
+    { workState: 'awaiting_brief' },
+  );
+  await ctx.db
+    .insert(refundRequests)
+    .values({ orderId: asked, requestedBy: 'guest', reason: 'late', text: 'x'.repeat(20) });
+  const found: Record<string, string[]> = {
+    'assignee=me': ['Mine'],
+    [`assignee=${fay}`]: ['Hers'],
+    'assignee=none': ['Coded', 'Account', 'Asked'],
+    'promo=welcome10': ['Coded'],
+    'service=audit': ['Hers'],
+    'category=grow': ['Hers'],
+    'dispute=open': ['Hers'],
+    'dispute=any': ['Hers', 'Account'],
+    'refund=open': ['Asked'],
+    'buyer=account': ['Account'],
+    'buyer=guest': ['Mine', 'Hers', 'Coded', 'Asked'],
+    'mode=live': ['Account'],
+    'mode=test': ['Mine', 'Hers', 'Coded', 'Asked'],
+    'tag=rush': ['Account'],
+    'work=awaiting_brief': ['Asked'],
+    'status=PAID&payment=PAID&buyer=account': ['Account'],
+  };
+  for (const [query, names] of Object.entries(found)) {
+    expect([query, await companies(own, `tab=all&${query}`)]).toEqual([query, names]);
+  }
+});
+
 test('every sort has an order of its own, and pages do not overlap', async () => {
   const ctx = await oneOfEach();
   expect(await companies(ctx, 'sort=oldest')).toEqual(['Given', 'Brief', 'Soon', 'Late']);

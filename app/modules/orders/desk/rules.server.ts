@@ -164,12 +164,16 @@ function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
   ];
 }
 
-export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab'>;
+export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab'> & {
+  /** Only these; without it, or with null, all. */
+  ids?: readonly string[] | null;
+};
 
 /** What a list has without a search: outside the trash, of its tab, by its filters, and only what the actor may see. */
-function restRule(ctx: AppContext, { filters, tab }: Omit<DeskAsked, 'q'>): SQL | undefined {
+function restRule(ctx: AppContext, { filters, tab, ids }: Omit<DeskAsked, 'q'>): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
+    ids ? inArray(orders.id, [...ids]) : undefined,
     visibleRule(ctx),
     tabRule(tab),
     filters.status ? eq(orders.status, filters.status) : undefined,

@@ -15,6 +15,7 @@ export const ORDER_EVENTS = {
   expired: { isCustomers: false, words: 'Expired' },
   canceled: { isCustomers: true, words: 'Canceled' },
   brief_submitted: { isCustomers: true, words: 'Brief sent' },
+  brief_reminded: { isCustomers: false, words: 'Reminded of the brief' },
   brief_changed: { isCustomers: true, words: 'Brief changed' },
   brief_returned: { isCustomers: true, words: 'Brief returned with a question' },
   brief_skipped: { isCustomers: true, words: 'Brief not needed' },

@@ -1,4 +1,7 @@
+import { z } from 'zod/mini';
+
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
 import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
 import type { DeskOrder } from '#app/modules/orders/desk/model.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -36,9 +39,22 @@ const COLUMNS: ExportColumn<DeskOrder>[] = [
   { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
 ];
 
-/** The list of the address as a CSV file. */
+/** The ticked orders of an address, or else everything of the list it names. */
+function chosen(address: URLSearchParams) {
+  const choice = z.safeParse(bulkChoice, {
+    ids: address.getAll('ids'),
+    matching: address.get('matching') ?? undefined,
+  });
+  const { ids, matching } = choice.data ?? { ids: [], matching: null };
+  if (matching !== null) return { ids: null, address: new URLSearchParams(matching) };
+  return address.has('ids') ? { ids, address: new URLSearchParams('tab=all') } : { ids: null, address };
+}
+
+/** The list of the address as a CSV file, or the orders that were ticked in it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { search, state } = await readSearch(ctx, url.searchParams);
-  return csvFile('orders', COLUMNS, await exportOrders(ctx, state, search.link(state, { page: 1 })));
+  const { ids, address } = chosen(url.searchParams);
+  const { search, state } = await readSearch(ctx, address);
+  const asked = { ...state, ids };
+  return csvFile('orders', COLUMNS, await exportOrders(ctx, asked, search.link(state, { page: 1 })));
 }

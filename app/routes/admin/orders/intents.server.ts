@@ -4,9 +4,13 @@ import type { Undo } from '#app/admin-kit/intent-answer.ts';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { addTags, assignOrders, removeTags } from '#app/modules/orders/desk/commands.server.ts';
+import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { tagsOf } from '#app/modules/orders/desk/model.ts';
 import { listDeskIds } from '#app/modules/orders/desk/queries.server.ts';
+import { addTags, removeTags } from '#app/modules/orders/desk/tagging/commands.server.ts';
+import { addedField, addedTags } from '#app/modules/orders/desk/tagging/schemas.ts';
+import { remindOfBriefs, skipBriefs, startOrders } from '#app/modules/orders/desk/working/commands.server.ts';
+import { workingRefusal } from '#app/modules/orders/desk/working/model.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -22,8 +26,8 @@ async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promis
   return listDeskIds(ctx, state);
 }
 
-const taking = (ids: readonly string[], name: string, fields: Record<string, string> = {}): Undo | null =>
-  ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(','), ...fields } };
+const taking = (ids: readonly string[], name: string): Undo | null =>
+  ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
 /** Somebody's id, or nobody: what is no id is neither. */
 const assignee = z.pipe(
@@ -48,13 +52,31 @@ export const orderIntents: Record<string, Intent> = {
       tags.length === 0 ? fail('none' as const) : ok(await addTags(ctx, await chosenIds(ctx, choice), tags)),
     refusal: () => ({ message: 'Type at least one tag.', field: 'tags' }),
     toast: (outcome) => bulkSummary(outcome, 'tagged'),
-    undo: ({ done }, { tags }) => taking(done, 'untag-many', { tags: tags.join(',') }),
+    undo: ({ added }) => (added.length === 0 ? null : { intent: 'untag-many', fields: addedField(added) }),
   }),
   'untag-many': intent({
-    input: z.extend(bulkChoice, { tags: tagList }),
-    run: async (ctx, { tags, ...choice }) => ok(await removeTags(ctx, await chosenIds(ctx, choice), tags)),
+    input: addedTags,
+    run: async (ctx, { added }) => ok(await removeTags(ctx, added)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'without the tags'),
+    toast: (outcome) => bulkSummary(outcome, 'as they were'),
+  }),
+  'start-many': intent({
+    input: bulkChoice,
+    run: async (ctx, choice) => startOrders(ctx, await chosenIds(ctx, choice)),
+    refusal: workingRefusal,
+    toast: (outcome) => bulkSummary(outcome, 'started'),
+  }),
+  'remind-many': intent({
+    input: bulkChoice,
+    run: async (ctx, choice) => remindOfBriefs(ctx, await chosenIds(ctx, choice)),
+    refusal: workingRefusal,
+    toast: (outcome) => bulkSummary(outcome, 'reminded of their brief'),
+  }),
+  'skip-brief-many': intent({
+    input: z.extend(bulkChoice, { reason: z.catch(z.string(), '') }),
+    run: async (ctx, { reason, ...choice }) => skipBriefs(ctx, { ids: await chosenIds(ctx, choice), reason }),
+    refusal: workingRefusal,
+    toast: (outcome) => bulkSummary(outcome, 'go on without their brief'),
   }),
   'trash-many': intent({
     input: bulkChoice,

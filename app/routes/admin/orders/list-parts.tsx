@@ -1,33 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { href } from 'react-router';
 
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
-import type { DeskPerson } from '#app/modules/orders/desk/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-
-/** What can be done to the ticked orders. */
-export function bulkActions(people: readonly DeskPerson[]): BulkAction[] {
-  const nobody = { value: 'none', label: 'Nobody' };
-  const options = [...people.map(({ id, name }) => ({ value: id, label: name })), nobody];
-  return [
-    {
-      intent: 'assign-many',
-      label: 'Assign',
-      ask: { title: 'Assign the chosen orders', name: 'assignee', label: 'Assignee', options },
-    },
-    {
-      intent: 'tag-many',
-      label: 'Tag',
-      ask: {
-        title: 'Tag the chosen orders',
-        name: 'tags',
-        label: 'Tags',
-        hint: 'Several with commas between them.',
-      },
-    },
-    { intent: 'trash-many', label: 'Move to trash' },
-  ];
-}
 
 /** Where else the head of the list leads. */
 export function ListActions({

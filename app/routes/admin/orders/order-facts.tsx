@@ -30,7 +30,7 @@ export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
   const known = [name, company, email].flatMap((line) => line || []);
   const [first = 'No name yet', ...others] = known;
   return (
-    <span className="grid min-w-0 max-md:max-w-full md:w-28 lg:w-44 xl:w-48">
+    <span className="grid min-w-0 max-md:max-w-full md:w-24 lg:w-44 xl:w-48">
       <span className="truncate" title={first}>
         {first}
       </span>

@@ -9,7 +9,7 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { deliver } from '../../deliveries/commands.server.ts';
 import { addDeliveryLink, removeDeliveryLink } from '../../deliveries/links/commands.server.ts';
 import { orderItems, orderItemScope, orders } from '../../tables.server.ts';
-import { setTags } from '../commands.server.ts';
+import { setTags } from '../tagging/commands.server.ts';
 import { addDeskOrder } from '../fixtures.ts';
 import { readTimeline } from '../timeline/queries.server.ts';
 

@@ -8,6 +8,7 @@ import { teamOrderUrl } from '../../access/queries.server.ts';
 import { orderNumber } from '../../model.ts';
 import { acceptWhenDue } from '../accepting/commands.server.ts';
 import { type LockedWork, lockItem } from '../locking.server.ts';
+import { findLatestReminder, wasRemindedLately } from '../reminding/queries.server.ts';
 import { tellBuyer, tellTeam } from '../telling.server.ts';
 
 import { BRIEF_REMINDERS, digestDay, NEWS_MS } from './model.ts';
@@ -72,6 +73,8 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
   for (const reminder of BRIEF_REMINDERS) {
     await eachLocked(ctx, await listToRemindOfBrief(ctx, reminder), async (ctx, work) => {
       if (work.item.workState !== 'awaiting_brief') return;
+      // Somebody was faster: a day later it is time again.
+      if (wasRemindedLately(ctx, (await findLatestReminder(ctx, work.item))?.at)) return;
       await tellBuyer(ctx, work, {
         template: 'brief.reminder',
         dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,

@@ -10,7 +10,6 @@ import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
 import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
-import { timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
 import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
 import { findPapers } from '#app/modules/orders/invoices/queries.server.ts';
 import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';

@@ -1,0 +1,45 @@
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import type { BulkAction } from './columns.ts';
+
+/** The field of what an action has to know. */
+export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
+  if (options) return <Select label={label} name={name} options={options} />;
+  return <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required />;
+}
+
+/** Asks before a deed, or for what it has to know; its button belongs to the form it stands in. */
+export function AskDialog({ asked, onClose }: { asked: BulkAction | null; onClose: () => void }) {
+  const { confirm, ask } = asked ?? {};
+  return (
+    <Dialog isOpen={asked !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
+      {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
+      {ask ? <Asked ask={ask} /> : null}
+      {asked ? <AskButtons action={asked} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function AskButtons({ action: { intent, label }, onClose }: { action: BulkAction; onClose: () => void }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        onClick={({ currentTarget: { form } }) => {
+          // What is missing is said at its field; otherwise the form is on its way when the dialog closes.
+          if (form?.checkValidity()) setTimeout(onClose);
+        }}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

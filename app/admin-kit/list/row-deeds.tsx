@@ -1,0 +1,83 @@
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '../intent-answer.ts';
+import { Menu, MenuButton } from '../menu.tsx';
+import { useIntentToast } from '../use-intent-toast.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import type { BulkAction } from './columns.ts';
+
+type Asked = { action: BulkAction; id: string };
+
+/** What the menus of all rows of a list share: one fetcher, and one dialog for what has to be asked. */
+export type RowPosting = {
+  fetcher: Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
+  asked: Asked | null;
+  ask: (asked: Asked | null) => void;
+};
+
+export function useRowPosting(onAnswer: (answer: IntentAnswer) => void): RowPosting {
+  const fetcher = useFetcher<IntentAnswer>();
+  const [asked, ask] = useState<Asked | null>(null);
+  useIntentToast(fetcher.data);
+  const finish = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (fetcher.data) finish(fetcher.data);
+  }, [fetcher.data]);
+  return { fetcher, asked, ask };
+}
+
+/** The dialog of the row menus; stands once beside the list. */
+export function RowAskDialog({ fetcher: { Form }, asked, ask }: RowPosting) {
+  return (
+    <Form method="post" className="contents">
+      <input type="hidden" name="ids" value={asked?.id ?? ''} />
+      <AskDialog asked={asked?.action ?? null} onClose={() => ask(null)} />
+    </Form>
+  );
+}
+
+/** The same deeds as for ticked rows, for one row: those that are possible with it. */
+export function RowDeeds({
+  id,
+  name,
+  actions,
+  posting: { fetcher, ask },
+}: {
+  id: string;
+  name: string;
+  actions: readonly BulkAction[];
+  posting: RowPosting;
+}) {
+  if (actions.length === 0) return null;
+  const formId = `row-${id}`;
+  function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+    if (!action.confirm && !action.ask) return;
+    event.preventDefault();
+    ask({ action, id });
+  }
+  return (
+    <div className="relative z-1">
+      <Menu label={`Actions for ${name}`}>
+        {actions.map((action) => (
+          <MenuButton
+            key={action.intent}
+            type="submit"
+            form={formId}
+            name="intent"
+            value={action.intent}
+            disabled={fetcher.state !== 'idle'}
+            // Without script nothing could be asked here; the bar of the ticked rows has the fields.
+            className={action.ask ? 'noscript:hidden' : undefined}
+            onClick={(event) => onPress(event, action)}
+          >
+            {action.label}
+          </MenuButton>
+        ))}
+      </Menu>
+      <fetcher.Form id={formId} method="post" className="hidden">
+        <input type="hidden" name="ids" value={id} />
+      </fetcher.Form>
+    </div>
+  );
+}

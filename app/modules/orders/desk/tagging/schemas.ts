@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+
+import { MAX_BULK } from '#app/lib/bulk.ts';
+
+import { MAX_TAGS } from '../model.ts';
+
+import type { AddedTags } from './model.ts';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const group = z.object({
+  tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
+});
+
+/** What an Undo of tags posts: which tags were added to which orders. */
+export const addedTags = z.object({
+  added: z.pipe(
+    z.pipe(z.catch(z.string(), ''), z.transform(parsed)),
+    z.array(group, 'Nothing is known of these tags.').check(z.maxLength(MAX_BULK)),
+  ),
+});
+
+/** The field that `addedTags` reads. */
+export const addedField = (added: readonly AddedTags[]): { added: string } => ({
+  added: JSON.stringify(added),
+});

@@ -1,0 +1,22 @@
+import { describeWorkFailure } from '../../work/model.ts';
+
+/** Orders one press may work on: each is a transaction of its own. */
+export const MOST_WORKED = 500;
+
+/** Why an order was left as it is, as the end of "Order 1f0c2a3b …". */
+export const NOT_WORKED = {
+  closed: 'is not open for work',
+  dispute: 'has an open payment dispute',
+  nothingToStart: 'has nothing that waits to be started',
+  noBriefDue: 'waits for no brief',
+  changed: 'changed meanwhile: look at it and try again',
+  failed: 'could not be changed: try again',
+} as const;
+
+export type WorkingFailure = { code: 'too-many' } | { code: 'reason' };
+
+/** What a person reads when nothing was done. */
+export function workingRefusal({ code }: WorkingFailure): { message: string; field?: string } {
+  if (code === 'too-many') return { message: `Choose at most ${MOST_WORKED} orders for this at once.` };
+  return { message: describeWorkFailure({ code: 'TEXT_LENGTH', text: 'reason' }).message, field: 'reason' };
+}

@@ -1,0 +1,13 @@
+/** Between two reminders of the same brief there is at least a day, whoever sends them. */
+export const REMINDER_GAP_MS = 24 * 3_600_000;
+
+/** Why nobody was reminded, as the end of "Order 1f0c2a3b …". */
+export const NOT_REMINDED = {
+  closed: 'is not open for work',
+  'no-brief-due': 'waits for no brief',
+  demo: 'is a demo order',
+  'no-address': 'has no e-mail address',
+  dispute: 'has an open payment dispute',
+  lately: 'was reminded within the last 24 hours',
+} as const;
+export type NotReminded = keyof typeof NOT_REMINDED;

@@ -1,0 +1,78 @@
+import { href } from 'react-router';
+
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { DeskOrder, DeskPerson } from '#app/modules/orders/desk/model.ts';
+import { whyNotTrashed } from '#app/modules/orders/desk/trash/model.ts';
+
+/** What somebody may do with orders (pages.md section 1.2). */
+export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
+
+const START: BulkAction = {
+  intent: 'start-many',
+  label: 'Start work',
+  confirm: {
+    title: 'Start the work?',
+    text: 'Everything that is queued, and every revision that was asked for, begins now. Briefs count as accepted and can no longer be changed. This cannot be taken back.',
+  },
+};
+const REMIND: BulkAction = { intent: 'remind-many', label: 'Remind of brief' };
+const SKIP: BulkAction = {
+  intent: 'skip-brief-many',
+  label: 'Skip brief',
+  ask: {
+    title: 'Go on without the brief',
+    name: 'reason',
+    label: 'Reason',
+    hint: 'Customers read it where their delivery date changes by it.',
+  },
+};
+const TAG: BulkAction = {
+  intent: 'tag-many',
+  label: 'Tag',
+  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Several with commas between them.' },
+};
+const TRASH: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
+const EXPORT: BulkAction = {
+  intent: 'export',
+  label: 'Export CSV',
+  download: href('/admin/orders/export.csv'),
+};
+
+function assign(people: readonly DeskPerson[]): BulkAction {
+  const nobody = { value: 'none', label: 'Nobody' };
+  const options = [...people.map(({ id, name }) => ({ value: id, label: name })), nobody];
+  return {
+    intent: 'assign-many',
+    label: 'Assign',
+    ask: { title: 'Assign', name: 'assignee', label: 'Assignee', options },
+  };
+}
+
+/** What can be done to the ticked orders; those it is not possible for are named afterwards. */
+export function bulkActions(may: OrderRights, people: readonly DeskPerson[]): BulkAction[] {
+  return [
+    ...(may.write ? [assign(people), TAG] : []),
+    ...(may.work ? [START, REMIND, SKIP] : []),
+    ...(may.export ? [EXPORT] : []),
+    ...(may.trash ? [TRASH] : []),
+  ];
+}
+
+/** The next steps of the work that an order's lines are ready for. */
+function workActions({ status, items, hasOpenDispute }: DeskOrder): BulkAction[] {
+  const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
+  const waits = states.includes('awaiting_brief');
+  if (hasOpenDispute) return waits ? [SKIP] : [];
+  const canStart = states.includes('queued') || states.includes('revision_requested');
+  return [...(canStart ? [START] : []), ...(waits ? [REMIND, SKIP] : [])];
+}
+
+/** What of it can be done with one order as it is. */
+export function rowActions(order: DeskOrder, may: OrderRights, people: readonly DeskPerson[]): BulkAction[] {
+  const isTrashable = whyNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
+  return [
+    ...(may.work ? workActions(order) : []),
+    ...(may.write ? [assign(people), TAG] : []),
+    ...(may.trash && isTrashable ? [TRASH] : []),
+  ];
+}

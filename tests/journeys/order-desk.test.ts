@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { addWork } from '#app/modules/orders/work/fixtures.ts';
+
+import { signedInAs } from '../request/visitor.ts';
+
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: orderNumber(id) });
+const bar = (page: Page) => page.getByRole('form', { name: 'Selected rows' });
+
+/** Opens the list of orders as the owner of an own shop. */
+async function openDesk(shop: ServedShop, page: Page): Promise<void> {
+  const { cookies } = await signedInAs(shop, 'owner');
+  const list = [...cookies].map(([name, value]) => ({ name, value, url: shop.origin }));
+  await page.context().addCookies(list);
+  await page.goto(`${shop.origin}/admin/orders?tab=all`);
+  await page.locator('html[data-ready]').waitFor();
+}
+
+/** Ticks an order by keyboard. */
+async function tick(page: Page, id: string) {
+  const box = rowOf(page, id).getByRole('checkbox');
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect(box).toBeChecked();
+}
+
+async function press(page: Page, name: string) {
+  await bar(page).getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('many orders are started and reminded of their briefs by keyboard, and those it is not possible for are named', async ({
+  page,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const order = { email: 'ada@buyer.example', emailNorm: 'ada@buyer.example', customerName: 'Ada' };
+    const queued = await addWork(shop.ctx, { order });
+    const waits = await addWork(shop.ctx, { items: [{ workState: 'awaiting_brief' }], order });
+    await addBrief(shop.ctx, waits.itemIds[0] ?? '', [makeQuestion({ key: 'goal', isRequired: true })]);
+    await openDesk(shop, page);
+    await expectNoAxeViolations(page);
+
+    await tick(page, queued.orderId);
+    await tick(page, waits.orderId);
+    await expect(bar(page)).toContainText('2 selected');
+    await expectNoSidewaysScroll(page);
+    await press(page, 'Start work');
+    const dialog = page.getByRole('dialog', { name: 'Start the work?' });
+    await expect(dialog).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Start work' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const left = `Order ${orderNumber(waits.orderId)}: has nothing that waits to be started`;
+    await expect(page.getByText(left)).toBeVisible();
+    await expect(rowOf(page, queued.orderId)).toContainText('In progress');
+    await expect(rowOf(page, waits.orderId)).toContainText('Waiting for brief');
+
+    await tick(page, queued.orderId);
+    await tick(page, waits.orderId);
+    await press(page, 'Remind of brief');
+    await expect(page.getByText(`Order ${orderNumber(queued.orderId)}: waits for no brief`)).toBeVisible();
+    const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits.orderId));
+    expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);
+
+    // The menu of the row has the steps this order is ready for; its dialog asks for the reason.
+    const menu = rowOf(page, waits.orderId).getByRole('button', { name: /^Actions for/ });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, waits.orderId).getByRole('button', { name: 'Remind of brief' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Go on without the brief' });
+    await asked.getByLabel('Reason').fill('We talked on the phone.');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, waits.orderId)).toContainText('Queued');
+    const [item] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, waits.orderId));
+    expect(item?.workState).toBe('queued');
+  } finally {
+    await shop.end();
+  }
+});
+
+test('an order that comes in while the list is open is a mark that reads the list again', async ({
+  page,
+}) => {
+  const shop = await openServedShop();
+  try {
+    await page.clock.install();
+    const { orderId } = await addWork(shop.ctx);
+    await openDesk(shop, page);
+    await expect(rowOf(page, orderId)).toBeVisible();
+    // Later than every moment at which the list may have been read.
+    const createdAt = new Date(Date.now() + 60_000);
+    const came = await addWork(shop.ctx, { order: { createdAt } });
+    await page.clock.runFor(31_000);
+    const mark = page.getByRole('link', { name: '1 new order' });
+    await expect(mark).toBeVisible();
+    await expectNoAxeViolations(page);
+    await mark.click();
+    await expect(rowOf(page, came.orderId)).toBeVisible();
+  } finally {
+    await shop.end();
+  }
+});

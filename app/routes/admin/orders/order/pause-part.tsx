@@ -71,7 +71,7 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
           customer gets the new date by mail.
         </p>
         <Select
-          label="What holds it up"
+          label="Cause"
           name="why"
           options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_WORDS[value].staff }))}
           defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -30,6 +29,7 @@ import { orderItems, orders } from '../tables.server.ts';
 
 import { modeNow } from './mode.server.ts';
 import { type ManualFailure, PAY_DAYS } from './model.ts';
+import { findBuyerId } from './queries.server.ts';
 import type { ManualOrder } from './schemas.ts';
 
 type Made = { orderId: string; number: string };
@@ -63,15 +63,6 @@ function totalsOf(lines: readonly OrderLine[]) {
 function amountFault(totalCents: number): ManualFailure | null {
   if (totalCents > LARGEST_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
   return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
-}
-
-/** The account whose proved mailbox this is: the order is among its own from the start. */
-async function findBuyerId(ctx: AppContext, email: string): Promise<string | null> {
-  const [user] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, normaliseEmail(email)), eq(users.isEmailVerified, true)));
-  return user?.id ?? null;
 }
 
 async function insertManualOrder(

@@ -8,6 +8,7 @@ import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
 import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/jobs.server.ts';
 import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
+import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
 import { accountsClean } from '#app/modules/identity/jobs.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
 import { noticesForget } from '#app/modules/notifications/inbox/jobs.server.ts';
@@ -30,6 +31,7 @@ import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
 import { openMetaConversions } from '#app/platform/trackers/meta.server.ts';
 
 import { ERASERS } from './erasers.server.ts';
+import { collectPersonalData } from './personal-data.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
@@ -62,6 +64,8 @@ export function jobDefinitions(
     contactsForget,
     accountsClean,
     accountsErase(ERASERS),
+    accountsExport(collectPersonalData),
+    exportsForget,
     eventsForget,
     auditForget,
     noticesForget,

@@ -46,6 +46,7 @@ export default [
       route('account', 'routes/account/account.tsx'),
       route('account/picture', 'routes/account/picture.ts'),
       route('account/data', 'routes/account/download.ts'),
+      route('account/data/:id', 'routes/account/data-file.ts'),
     ]),
     route('*', 'routes/storefront/not-found.tsx'),
   ]),

@@ -17,6 +17,7 @@ export type SecretPurpose =
   | 'review-link'
   | 'review-code'
   | 'unsubscribe'
+  | 'data-export'
   | 'audit'
   | 'time-trap'
   | 'sandbox';

@@ -22,6 +22,7 @@ const RIGHTS: Record<string, Right> = {
   '/account': 'account',
   '/account/picture': 'account',
   '/account/data': 'account',
+  '/account/data/:id': 'account',
   '/orders': 'account',
   '/orders/:id': 'order',
   '/orders/:id/confirm': 'order',

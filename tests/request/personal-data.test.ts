@@ -1,14 +1,23 @@
+import { randomBytes } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
+import { dataExports } from '#app/modules/identity/personal-data/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { collectPersonalData } from '#app/personal-data.server.ts';
 
+import { zipEntries } from '../zip-entries.ts';
 import { openTestShop, type TestShop } from './shop.ts';
-import { openVisitor, PASSWORD, signedUp } from './visitor.ts';
+import { openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -20,10 +29,42 @@ async function idOf(email: string): Promise<string> {
   return user?.id ?? '';
 }
 
-test('a copy of my data holds what is mine and proved to be, nothing of others, and no secret', async () => {
+/** A message to the shop with a file, and its answer. */
+async function addWork(orderId: string, body: string, name: string) {
+  const [sent] = await shop.ctx.db
+    .insert(orderMessages)
+    .values([
+      { orderId, body, authorKind: 'customer', authorName: 'x', clientKey: '1', createdAt: new Date(1e12) },
+      {
+        orderId,
+        body: `an answer to ${body}`,
+        authorKind: 'staff',
+        authorName: 'Mara the writer',
+        clientKey: '2',
+        createdAt: new Date(2e12),
+      },
+    ])
+    .returning();
+  const storageKey = `orders/${randomBytes(16).toString('hex')}.txt`;
+  await shop.ctx.storage.put(storageKey, Buffer.from(`bytes of ${body}`));
+  await shop.ctx.db.insert(orderFiles).values({
+    orderId,
+    place: 'message',
+    messageId: sent?.id,
+    storageKey,
+    name,
+    sizeBytes: 10,
+    contentType: 'text/plain',
+    sha256: 'x',
+    uploaderKind: 'customer',
+  });
+}
+
+/** Two customers with orders, messages and files of each; Eve's account has an order that names Ada's mailbox. */
+async function adaAndEve() {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
-  await signedUp(shop, 'eve@example.com');
+  const eve = await signedUp(shop, 'eve@example.com');
   const owners = [
     { userId: await idOf('ada@example.com'), customerName: 'By account' },
     { emailNorm: 'ada@example.com', email: 'Ada@Example.com', customerName: 'As a guest' },
@@ -38,11 +79,40 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
     const message = makeContactMessage({ email, message: `Something that ${email} wrote to the shop.` });
     expect((await shop.post('/api/contact', message)).status).toBeLessThan(300);
   }
-  const answer = await visitor.post('/account/data', {});
+  const [own, , foreign] = await shop.ctx.db.select().from(orders).orderBy(orders.createdAt);
+  await addWork(own?.id ?? '', 'what ada wrote', 'ada.txt');
+  await addWork(foreign?.id ?? '', 'what eve wrote', 'eve.txt');
+  return { visitor, eve };
+}
+
+/** Asks for a copy twice, makes it in two processes and again, and gives the way to it out of the one mail. */
+async function askedCopy(visitor: Visitor) {
+  const asked = await visitor.post('/account/data', {});
+  expect([asked.status, location(asked)]).toEqual([303, '/account?done=data-asked']);
+  await visitor.post('/account/data', {});
+  const rows = await shop.ctx.db.select().from(dataExports);
+  expect(rows).toMatchObject([{ state: 'queued' }]);
+  expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('is being prepared');
+  const exportId = rows[0]?.id ?? '';
+  // As two processes would, and once more after a crash.
+  await Promise.all([1, 2].map(() => makeCopy(shop.ctx, exportId, collectPersonalData)));
+  await makeCopy(shop.ctx, exportId, collectPersonalData);
+  const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.export'));
+  expect(mails).toMatchObject([{ recipient: 'ada@example.com', dedupeKey: `export:${exportId}` }]);
+  const { pathname, search } = new URL(String(mails[0]?.payload['dataUrl']));
+  const path = pathname + search;
+  return { exportId, pathname, path };
+}
+
+test('a copy of my data holds what is mine and proved to be, nothing of others, and no secret', async () => {
+  const { visitor, eve } = await adaAndEve();
+  const { exportId, pathname, path } = await askedCopy(visitor);
+  const answer = await visitor.get(path);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="my-data-[\d-]+\.json"/);
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"/);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-  const text = await answer.text();
+  const entries = zipEntries(Buffer.from(await answer.arrayBuffer()));
+  const text = entries.get('data.json')?.toString() ?? '';
   const copy: unknown = JSON.parse(text);
   expect(copy).toMatchObject({
     profile: { name: 'Ada Lovelace', email: 'ada@example.com', company: 'Analytical Engines' },
@@ -50,20 +120,42 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
     sessions: [{ userAgent: expect.stringContaining('Firefox') }],
     contact: { messages: [{ message: 'Something that ada@example.com wrote to the shop.' }] },
     orders: [
-      { customerName: 'By account', items: [{ title: 'Landing Page', lineCents: 149_00 }] },
+      {
+        customerName: 'By account',
+        items: [{ title: 'Landing Page', lineCents: 149_00 }],
+        messages: [
+          { from: 'you', text: 'what ada wrote' },
+          { from: 'shop', text: 'an answer to what ada wrote' },
+        ],
+        files: [
+          { from: 'you', isLeftOut: false, path: expect.stringMatching(/^files\/order-.+\/ada\.txt$/) },
+        ],
+      },
       { customerName: 'As a guest', items: [{ title: 'Landing Page' }] },
     ],
+    reviews: [],
+    inbox: [],
   });
   expect(copy).toHaveProperty('orders.length', 2);
-  expect(text).not.toMatch(/eve|argon2/i);
+  expect(text).not.toMatch(/eve|argon2|Mara the writer/i);
+  const files = [...entries].filter(([name]) => name.startsWith('files/'));
+  expect(files.map(([, bytes]) => bytes.toString())).toEqual(['bytes of what ada wrote']);
   for (const { token } of await shop.ctx.db.select().from(sessions)) expect(text).not.toContain(token);
   for (const { password } of await shop.ctx.db.select().from(accounts))
     expect(text).not.toContain(String(password));
-  const lines = await shop.ctx.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.action, 'account.data_downloaded'));
-  expect(lines).toHaveLength(1);
+  const lines = await shop.ctx.db.select().from(auditLog).orderBy(auditLog.at);
+  expect(lines.map(({ action }) => action).filter((action) => action.startsWith('account.data'))).toEqual([
+    'account.data_requested',
+    'account.data_downloaded',
+  ]);
+  // Of another person, forged, without a session, and after a day.
+  expect((await eve.get(path)).status).toBe(404);
+  expect((await visitor.get(`${pathname}?t=forged`)).status).toBe(404);
+  expect(location(await openVisitor(shop).get(path))).toMatch(/^\/auth\/sign-in/);
+  const tomorrow = { ...shop.ctx, now: new Date(shop.ctx.now.getTime() + 25 * 3_600_000) };
+  expect(await forgetCopies(tomorrow)).toBe(1);
+  expect((await visitor.get(path)).status).toBe(404);
+  expect(await shop.ctx.storage.find(`exports/${exportId.replaceAll('-', '')}.zip`)).toBeNull();
 });
 
 test('a copy needs a proof of the last ten minutes, by a form only, and comes three times an hour', async () => {
@@ -76,8 +168,9 @@ test('a copy needs a proof of the last ten minutes, by a form only, and comes th
   expect(location(refused)).toBe('/account?tab=privacy&refused=wrong-proof');
   const page = await (await visitor.get(location(refused) ?? '')).text();
   expect(page).toContain('This is not your password, and not a code of your app.');
-  expect((await visitor.post('/account/data', { proof: PASSWORD })).status).toBe(200);
-  for (let again = 0; again < 2; again++) expect((await visitor.post('/account/data', {})).status).toBe(200);
+  expect(location(await visitor.post('/account/data', { proof: PASSWORD }))).toContain('data-asked');
+  for (let again = 0; again < 2; again++)
+    expect(location(await visitor.post('/account/data', {}))).toContain('data-asked');
   const tooOften = await visitor.post('/account/data', {});
   expect(location(tooOften)).toBe('/account?tab=privacy&refused=too-many');
   expect(await (await visitor.get(location(tooOften) ?? '')).text()).toContain('Please wait a while');

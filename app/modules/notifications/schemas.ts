@@ -184,6 +184,12 @@ export const mailPayloads = {
     /** Where the account can be kept; null when the shop had suspended it before. */
     keepUrl: z.nullable(z.url()),
   }),
+  'privacy.export': z.object({
+    name: z.string(),
+    /** Good until then, for its signed-in reader alone. */
+    dataUrl: z.url(),
+    until: instant,
+  }),
   'privacy.erased': z.object({ name: z.string(), at: instant }),
   'team.system': z.object({ problem: z.string(), detail: z.string() }),
   ...workMailPayloads,

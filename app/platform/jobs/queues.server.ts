@@ -27,6 +27,8 @@ export const QUEUES = [
   'reviews.request',
   'message.remind',
   'jobs.watch',
+  'accounts.export',
+  'exports.forget',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -52,6 +54,7 @@ const ONE_WAITING: ReadonlySet<QueueName> = new Set([
   'notices.forget',
   'reviews.request',
   'jobs.watch',
+  'exports.forget',
 ]);
 
 /** People wait for these. */

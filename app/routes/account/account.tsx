@@ -14,6 +14,7 @@ import {
   downloadFailureMessage,
 } from '#app/modules/identity/account/model.ts';
 import { listOwnObstacles } from '#app/modules/identity/erasing/queries.server.ts';
+import { findExportState } from '#app/modules/identity/personal-data/copies/queries.server.ts';
 import { findPendingEmail } from '#app/modules/identity/email-change/queries.server.ts';
 import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { deviceName } from '#app/modules/identity/model.ts';
@@ -61,6 +62,10 @@ const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   password: { tab: 'security', sentence: 'Your password is changed. All other browsers are signed out.' },
   'factor-off': { tab: 'security', sentence: 'Two-step sign-in is turned off.' },
   sessions: { tab: 'security', sentence: 'All other browsers are signed out.' },
+  'data-asked': {
+    tab: 'privacy',
+    sentence: 'Your copy is being prepared. We mail you when it is ready.',
+  },
   billing: {
     tab: 'billing',
     sentence: 'Your data for invoices is saved, also on those of the last 30 days.',
@@ -121,6 +126,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsProof: !hasRecentProof(ctx),
     working: shownWorking(profile),
     obstacles: await listOwnObstacles(ctx, userId),
+    dataExport: await findExportState(ctx, userId),
     trackers: configuredTrackers(ctx),
     sessions: sessions.map(({ id, userAgent, createdAt }) => ({
       id,

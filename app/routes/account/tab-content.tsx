@@ -1,4 +1,5 @@
 import type { AccountTab, Notices } from '#app/modules/identity/account/model.ts';
+import type { ExportState } from '#app/modules/identity/personal-data/model.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
 import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
 import { DownloadSection } from '#app/modules/identity/ui/download-section.tsx';
@@ -41,6 +42,7 @@ type AccountFacts = {
   sessions: readonly ShownSession[];
   /** Why the account cannot be deleted now. */
   obstacles: readonly string[];
+  dataExport: ExportState;
   trackers: ConfiguredTrackers;
 };
 
@@ -69,7 +71,10 @@ export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
   }
 }
 
-function Privacy({ facts: { profile, factor, trackers, needsProof, obstacles }, problems }: Props) {
+function Privacy({
+  facts: { profile, factor, trackers, needsProof, obstacles, dataExport },
+  problems,
+}: Props) {
   return (
     <>
       <AccountSection id="tracking" title="Cookies and measuring">
@@ -77,7 +82,7 @@ function Privacy({ facts: { profile, factor, trackers, needsProof, obstacles }, 
           <TrackerChoices trackers={trackers} />
         </div>
       </AccountSection>
-      <DownloadSection needsProof={needsProof} problems={problems} />
+      <DownloadSection dataExport={dataExport} needsProof={needsProof} problems={problems} />
       <LeaveSection
         obstacles={obstacles}
         canProve={profile.hasPassword || factor.state === 'on'}

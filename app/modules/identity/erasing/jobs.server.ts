@@ -9,6 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
+import { dataExports } from '../personal-data/tables.server.ts';
 import {
   accounts,
   erasures,
@@ -58,6 +59,11 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
   await ctx.db.delete(sessions).where(eq(sessions.userId, id));
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
   await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, id));
+  const copies = await ctx.db
+    .delete(dataExports)
+    .where(eq(dataExports.userId, id))
+    .returning({ key: dataExports.storageKey });
+  keys.push(...copies.flatMap(({ key: copy }) => copy ?? []));
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await ctx.db.delete(invitations).where(eq(invitations.email, person.email));
   await ctx.db

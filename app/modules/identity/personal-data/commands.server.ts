@@ -1,23 +1,73 @@
+import { and, eq, lt } from 'drizzle-orm';
+
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { self } from '../account/self.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { assertRecentProof } from '../step-up/commands.server.ts';
 
-/** Lets the signed-in person have a copy of their data now, and writes down that they had it; a few an hour. */
-export async function admitDownload(ctx: AppContext): Promise<Result<void, AuthFailure>> {
-  const { id } = self(ctx);
+import { EXPORT_GIVEN_UP_HOURS } from './model.ts';
+import { dataExports } from './tables.server.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Orders a copy of the signed-in person's own data, after a proof of who it is; a few an hour. While one is being made, no
+ * second one begins. A mail says when it is ready.
+ */
+export async function askForData(
+  ctx: AppContext,
+  browserConsent: unknown,
+): Promise<Result<void, AuthFailure>> {
+  const { id: userId } = self(ctx);
   assertRecentProof(ctx);
-  const allowed = await consumeLimit(ctx, 'data-download', id);
+  const allowed = await consumeLimit(ctx, 'data-download', userId);
   if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
-  await recordAudit(ctx, {
-    action: 'account.data_downloaded',
-    entity: 'user',
-    entityId: id,
-    summary: 'Downloaded a copy of the own data',
+  const isNew = await inTransaction(ctx, async (ctx) => {
+    const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
+    await ctx.db
+      .delete(dataExports)
+      .where(
+        and(
+          eq(dataExports.userId, userId),
+          eq(dataExports.state, 'queued'),
+          lt(dataExports.createdAt, givenUp),
+        ),
+      );
+    const [asked] = await ctx.db
+      .insert(dataExports)
+      .values({ userId, browserConsent, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: dataExports.id });
+    if (!asked) return false;
+    await ctx.jobs.send(ctx, 'accounts.export', { exportId: asked.id });
+    await recordAudit(ctx, {
+      action: 'account.data_requested',
+      entity: 'user',
+      entityId: userId,
+      summary: 'Asked for a copy of the own data',
+      after: { export: asked.id },
+    });
+    return true;
   });
+  if (isNew) ctx.jobs.wake('accounts.export');
   return ok(undefined);
+}
+
+/** Writes down that a finished copy was fetched. */
+export async function recordDataFetched(ctx: AppContext, exportId: string): Promise<void> {
+  const { id } = self(ctx);
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'account.data_downloaded',
+      entity: 'user',
+      entityId: id,
+      summary: 'Downloaded a copy of the own data',
+      after: { export: exportId },
+    }),
+  );
 }

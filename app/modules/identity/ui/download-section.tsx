@@ -1,31 +1,56 @@
-import { Button } from '#app/ui/button.tsx';
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
+import type { ExportState } from '../personal-data/model.ts';
 import { AccountSection } from './account-section.tsx';
 import { ProofField } from './proof-field.tsx';
 
-/** A copy of one's own data, for whoever shows that it is theirs. */
+function Ready({ href, until }: { href: string; until: string }) {
+  return (
+    <div className="grid gap-3">
+      <p>{`Your copy is ready. It is kept until ${formatEasternMoment(new Date(until))}.`}</p>
+      <div>
+        <ButtonLink to={href} reloadDocument>
+          Download my data
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** A copy of one's own data, for whoever shows that it is theirs: asked for, made, mailed, and fetched within a day. */
 export function DownloadSection({
+  dataExport,
   needsProof,
   problems,
 }: {
+  dataExport: ExportState;
   needsProof: boolean;
   problems: readonly FormProblem[];
 }) {
   return (
     <AccountSection id="download" title="Your data">
       <p className="text-ink-2">
-        A file with what this shop stores about you: your details, where you are signed in, your orders with
-        their items, and what you wrote to us by the contact form.
+        A zip with everything this shop stores about you: your details, where you are signed in, your orders
+        with their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and what you
+        wrote to us. We mail you a link that works for 24 hours.
       </p>
-      <form method="post" action="/account/data" noValidate className="grid gap-5">
-        {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
-        <div>
-          <Button type="submit" variant="outline">
-            Download my data
-          </Button>
-        </div>
-      </form>
+      {dataExport.state === 'ready' ? <Ready {...dataExport} /> : null}
+      {dataExport.state === 'queued' ? (
+        <p role="status" className="font-semibold">
+          Your copy is being prepared. We mail you when it is ready.
+        </p>
+      ) : (
+        <form method="post" action="/account/data" noValidate className="grid gap-5">
+          {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
+          <div>
+            <Button type="submit" variant="outline">
+              {dataExport.state === 'ready' ? 'Prepare a new copy' : 'Prepare a copy of my data'}
+            </Button>
+          </div>
+        </form>
+      )}
     </AccountSection>
   );
 }

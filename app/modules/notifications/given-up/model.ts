@@ -26,6 +26,8 @@ export const JOB_WORDS: Record<string, string> = {
   'notices.forget': 'Forget old notifications',
   'reviews.request': 'Ask for reviews',
   'message.remind': 'Remind of an unread message',
+  'accounts.export': 'Copy of somebody’s data',
+  'exports.forget': 'Remove old copies of data',
   'jobs.watch': 'Watch for jobs that give up',
 };
 

@@ -163,6 +163,7 @@ const MAILS: {
     'Your account will be deleted on November 24, 2026',
     ['November 24, 2026', url],
   ],
+  'privacy.export': [{ name, dataUrl: url, until: at }, 'Your data is ready (24 h)', [MOMENT, url]],
   'privacy.erased': [{ name, at }, 'Your account was deleted', [MOMENT]],
   'account.verify': [
     { name, code, confirmUrl: url },

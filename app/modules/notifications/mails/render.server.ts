@@ -27,6 +27,7 @@ import { OrderInvoice } from './order-invoice.tsx';
 import { OrderLink } from './order-link.tsx';
 import { OrderPayLink } from './order-pay-link.tsx';
 import { PrivacyErased } from './privacy-erased.tsx';
+import { PrivacyExport } from './privacy-export.tsx';
 import { PrivacyLeaving } from './privacy-leaving.tsx';
 import { RefundDecided } from './refund-decided.tsx';
 import { RefundFailed } from './refund-failed.tsx';
@@ -156,6 +157,7 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
     (mail) => `Your account will be deleted on ${formatLongDate(new Date(mail.dueAt))}`,
     PrivacyLeaving,
   ),
+  'privacy.export': rendering('privacy.export', () => 'Your data is ready (24 h)', PrivacyExport),
   'privacy.erased': rendering('privacy.erased', () => 'Your account was deleted', PrivacyErased),
   'review.code': rendering('review.code', (mail) => `${mail.code} is the code for your review`, ReviewCode),
   'review.request': rendering('review.request', (mail) => `How did ${mail.title} go?`, ReviewRequest),

@@ -6,7 +6,7 @@ import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 
-import { collectPersonalData } from '../../../account/personal-data.server.ts';
+import { collectPersonalData } from '#app/personal-data.server.ts';
 import { onlyWith } from '../../only-with.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 
@@ -21,7 +21,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (!customer) throw data(null, { status: 404 });
   if (!hasRecentProof(ctx)) throw redirect(href('/admin/users/:id', { id }));
   await admitCustomerData(ctx, id);
-  return new Response(`${JSON.stringify(await collectPersonalData(ctx, id), null, 2)}\n`, {
+  const found = await collectPersonalData(ctx, id);
+  return new Response(`${JSON.stringify(found?.data ?? null, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': attachment(

@@ -1,0 +1,42 @@
+import { findPersonalContact } from '#app/modules/crm/personal/queries.server.ts';
+import { limitFiles } from '#app/modules/identity/personal-data/model.ts';
+import { findPersonalAccount } from '#app/modules/identity/personal-data/queries.server.ts';
+import { findPersonalMails } from '#app/modules/notifications/personal/queries.server.ts';
+import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
+import { listPersonalOrders } from '#app/modules/orders/personal/queries.server.ts';
+import { listPersonalFiles, readPersonalWork } from '#app/modules/orders/personal/work/queries.server.ts';
+import { listPersonalReviews } from '#app/modules/reviews/personal/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/**
+ * Everything the shop stores about a person, for that person, and the files that go with it (pages.md section 9.2). Guest
+ * orders, messages, reviews and mails count only from a mailbox that is proved to be theirs. Null when the account is gone.
+ */
+export async function collectPersonalData(ctx: AppContext, userId: string) {
+  const account = await findPersonalAccount(ctx, userId);
+  if (!account) return null;
+  const { email, isEmailVerified } = account.profile;
+  const mailbox = isEmailVerified ? email : null;
+  const owner = { userId, mailbox };
+  const orders = await listPersonalOrders(ctx, owner);
+  const ids = orders.map(({ id }) => id);
+  const workOf = await readPersonalWork(ctx, ids);
+  const files = limitFiles(await listPersonalFiles(ctx, ids));
+  const told = await findPersonalMails(ctx, owner);
+  const data = {
+    madeAt: ctx.now,
+    ...account,
+    contact: mailbox === null ? null : await findPersonalContact(ctx, mailbox),
+    onInvoices: await findBillingProfile(ctx, userId),
+    orders: orders.map((order) => ({
+      ...order,
+      ...workOf(order.id),
+      files: files
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ path, from, sizeBytes, at, isLeftOut }) => ({ path, from, sizeBytes, at, isLeftOut })),
+    })),
+    reviews: await listPersonalReviews(ctx, owner),
+    ...told,
+  };
+  return { data, files: files.filter(({ isLeftOut }) => !isLeftOut) };
+}

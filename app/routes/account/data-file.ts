@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+
+import { redirect } from 'react-router';
+
+import { recordDataFetched } from '#app/modules/identity/personal-data/commands.server.ts';
+import { findOwnExport } from '#app/modules/identity/personal-data/copies/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { attachment } from '#app/platform/http.server.ts';
+
+import { noSuchFile, PRIVATE } from '../order-files/sending.server.ts';
+
+import type { Route } from './+types/data-file';
+
+/** `GET /account/data/:id?t=`: a finished copy of one's own data, by the signed link of its mail, while it is kept. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
+  const given = new URL(request.url).searchParams.get('t') ?? '';
+  const found = await findOwnExport(ctx, ctx.actor.id, { id: params.id, given });
+  const stored = found && (await ctx.storage.find(found.storageKey));
+  if (!found || !stored) return noSuchFile();
+  const headers = {
+    ...PRIVATE,
+    'Content-Type': 'application/zip',
+    'Content-Length': String(stored.sizeBytes),
+    'Content-Disposition': attachment(`my-data-${ctx.now.toISOString().slice(0, 10)}.zip`),
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const source = await ctx.storage.open(found.storageKey);
+  await recordDataFetched(ctx, found.id);
+  // Node's type of the same stream.
+  return new Response(Readable.toWeb(source) as ReadableStream, { headers });
+}

@@ -63,6 +63,7 @@ export default [
     route('orders/export.csv', 'routes/admin/orders/export.ts'),
     route('orders/new-count', 'routes/admin/orders/new-count.ts'),
     route('orders/trash', 'routes/admin/orders-trash.tsx'),
+    route('orders/new', 'routes/admin/orders/manual/new.tsx'),
     route('orders/:id', 'routes/admin/orders/order/page.tsx'),
     route('services', 'routes/admin/services.tsx'),
     route('services/export.csv', 'routes/admin/services/export.ts'),

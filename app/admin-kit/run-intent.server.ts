@@ -11,7 +11,7 @@ import { flashCookie } from './flash.server.ts';
 import type { IntentAnswer, ToastText, Undo } from './intent-answer.ts';
 
 /** A refusal in words; 422 unless `status` says otherwise. */
-type Refusal = string | { message: string; field?: string; status?: 400 | 403 | 404 | 409 | 422 | 429 };
+type Refusal = string | { message: string; field?: string; status?: 400 | 403 | 404 | 409 | 422 | 429 | 503 };
 
 type Deed<Input, Value, Failure> = {
   /** Of zod or zod/mini; unknown fields are dropped. */

@@ -49,6 +49,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/orders/export.csv': 'orders:export',
   '/admin/orders/new-count': 'orders:read',
   '/admin/orders/trash': 'orders:trash',
+  '/admin/orders/new': 'orders:refund',
   '/admin/orders/:id': 'orders:read',
   '/admin/services': 'services:read',
   '/admin/services/export.csv': 'services:read',

@@ -6,11 +6,14 @@ import type { Role } from '#app/platform/context.ts';
 
 import type { TestShop } from './shop.ts';
 
+/** The fields of a form by name, or one after the other where a name occurs several times. */
+type PostedFields = Record<string, string> | [name: string, value: string][];
+
 /** A browser without script: keeps its cookies, posts forms, follows nothing by itself. */
 export type Visitor = {
   cookies: Map<string, string>;
   get(path: string): Promise<Response>;
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, fields: PostedFields, headers?: Record<string, string>): Promise<Response>;
 };
 
 /** What of a shop a visitor needs. */

@@ -1,9 +1,10 @@
-import { data, href } from 'react-router';
+import { data, href, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { DESK_TABS, deskSearch } from '#app/modules/orders/desk/model.ts';
 import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
@@ -16,7 +17,7 @@ import { onlyWith } from './only-with.ts';
 import { orderColumns } from './orders/columns.tsx';
 import { bulkActions, rowActions } from './orders/deeds.ts';
 import { orderIntents } from './orders/intents.server.ts';
-import { EMPTY, ListActions } from './orders/list-parts.tsx';
+import { EMPTY, ListActions, NEW_ORDER } from './orders/list-parts.tsx';
 import { NewOrders } from './orders/new-orders.tsx';
 import { readSearch } from './orders/read-search.server.ts';
 
@@ -29,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const may = {
     work: can(ctx.actor, 'orders:work'),
     write: can(ctx.actor, 'orders:write'),
+    create: can(ctx.actor, 'orders:refund'),
     trash: can(ctx.actor, 'orders:trash'),
     export: can(ctx.actor, 'orders:export'),
   };
@@ -49,6 +51,13 @@ const NOUN = { one: 'order', many: 'orders' };
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, sight, people, may, list, readAt } = loaderData;
   const search = deskSearch(state.tab, sight, people);
+  const navigate = useNavigate();
+  useShortcut({
+    key: 'c',
+    label: 'Create an order',
+    isOn: may.create,
+    run: () => void navigate(NEW_ORDER),
+  });
   return (
     <>
       <PageHeader

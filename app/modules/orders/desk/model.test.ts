@@ -30,7 +30,7 @@ test('an unknown tab is the open one, and a tab stands in every address of its l
 
 test('what a role may not see it can neither filter nor sort by', () => {
   const address = new URLSearchParams(
-    'payment=PAID&promo=X&min=1&max=2&refund=open&dispute=any&buyer=guest&mode=live&assignee=none&sort=total-desc&work=queued',
+    'payment=PAID&promo=X&min=1&max=2&refund=open&dispute=any&buyer=guest&manual=yes&mode=live&assignee=none&sort=total-desc&work=queued',
   );
   const search = deskSearch('open', FULFILLER, PEOPLE);
   const state = search.read(address);

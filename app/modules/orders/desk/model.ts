@@ -107,6 +107,7 @@ const ALL_FILTERS = {
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
+  manual: yesNo('Source', 'Bought or made by the team', 'Manual', 'Bought in the shop'),
   mode: choice('Mode', 'Live and test', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
@@ -121,7 +122,17 @@ const ALL_FILTERS = {
 } as const satisfies Record<string, ListFilter>;
 
 /** Filters that would tell what a role does not see. */
-const MONEY_FILTERS = ['payment', 'promo', 'min', 'max', 'refund', 'dispute', 'buyer', 'mode'] as const;
+const MONEY_FILTERS = [
+  'payment',
+  'promo',
+  'min',
+  'max',
+  'refund',
+  'dispute',
+  'buyer',
+  'manual',
+  'mode',
+] as const;
 /** A person's own marks, and what concerns the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
 
@@ -206,6 +217,7 @@ export type DeskOrder = {
   assignee: string | null;
   unread: number;
   tags: string[];
+  isManual: boolean;
   isTest: boolean;
   isDemo: boolean;
 };

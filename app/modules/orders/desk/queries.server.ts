@@ -55,6 +55,7 @@ const columns = {
   dueAt: orders.dueAt,
   assignee: users.name,
   tags: orders.tags,
+  source: orders.source,
   isLive: orders.isLive,
   isDemo: orders.isDemo,
 };
@@ -156,6 +157,7 @@ function listed(ctx: AppContext, row: Row, facts: Facts, sight: DeskSight): Desk
     assignee,
     unread: facts.unread.get(id) ?? 0,
     tags,
+    isManual: row.source === 'manual',
     isTest: !isLive,
     isDemo,
   };

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
@@ -122,6 +122,11 @@ function workRules(ctx: AppContext, filters: DeskState['filters']): (SQL | undef
   ];
 }
 
+function manualRule(manual: DeskState['filters']['manual']): SQL | undefined {
+  if (manual === null) return undefined;
+  return manual === 'yes' ? eq(orders.source, 'manual') : ne(orders.source, 'manual');
+}
+
 function buyerRule(buyer: DeskState['filters']['buyer']): SQL | undefined {
   if (buyer === null) return undefined;
   return buyer === 'guest' ? isNull(orders.userId) : sql`${orders.userId} is not null`;
@@ -160,6 +165,7 @@ function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
     filters.mode ? eq(orders.isLive, filters.mode === 'live') : undefined,
     disputeRule(filters.dispute),
     buyerRule(filters.buyer),
+    manualRule(filters.manual),
     ...amountRules(filters),
   ];
 }

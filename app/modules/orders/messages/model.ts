@@ -82,7 +82,7 @@ function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
     case 'malformed':
       return 'This message did not arrive whole. Please send it again.';
     case 'locked':
-      return 'This order is closed. Its messages can be read, not written.';
+      return 'Messages open when an order is paid and close with its end. These can only be read.';
     case 'not-found':
       return 'There is no such order.';
     case 'too-many':

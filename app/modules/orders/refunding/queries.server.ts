@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 
+import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../disputes/tables.server.ts';
 import { methodWords } from '../payments/model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
-import { orderItems, orders } from '../tables.server.ts';
+import { orderEvents, orderItems, orders } from '../tables.server.ts';
 import { OPEN_WORK } from '../work/model.ts';
 
 import { leftOf } from './model.ts';
@@ -72,14 +73,25 @@ export async function findRefundView(ctx: AppContext, orderId: string): Promise<
   };
 }
 
+/** Who said that money came without a provider, by the payment. */
+async function readTakers(ctx: AppContext, orderId: string): Promise<Map<unknown, string>> {
+  const rows = await ctx.db
+    .select({ data: orderEvents.data, name: users.name })
+    .from(orderEvents)
+    .innerJoin(users, sql`${users.id}::text = ${orderEvents.actorId}`)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'paid_by_hand')));
+  return new Map(rows.map(({ data, name }) => [data['paymentId'], name]));
+}
+
 async function listPayments(ctx: AppContext, orderId: string) {
-  const [arrived, given] = await Promise.all([
+  const [arrived, given, takers] = await Promise.all([
     ctx.db
       .select()
       .from(payments)
       .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['paid', 'review'])))
       .orderBy(asc(payments.attempt)),
     ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    readTakers(ctx, orderId),
   ]);
   return arrived.map((payment) => {
     const own = given.filter(({ paymentId }) => paymentId === payment.id);
@@ -93,8 +105,9 @@ async function listPayments(ctx: AppContext, orderId: string) {
       cardBrand,
       cardLast4,
       paymentIntent,
-      /** How money came that no provider took; null for a provider's. */
+      /** How money came that no provider saw, and who said so. */
       byHand: methodWords(payment),
+      takenBy: takers.get(id) ?? null,
       receivedCents: payment.receivedCents ?? 0,
       paidAt: payment.paidAt?.toISOString() ?? null,
       leftCents: leftOf(payment, own),

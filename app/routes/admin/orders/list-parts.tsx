@@ -1,14 +1,16 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Plus, Trash2 } from 'lucide-react';
 import { href } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
+
+export const NEW_ORDER = href('/admin/orders/new');
 
 /** Where else the head of the list leads. */
 export function ListActions({
   may,
   exportTo,
 }: {
-  may: { trash: boolean; export: boolean };
+  may: { trash: boolean; export: boolean; create: boolean };
   exportTo: string;
 }) {
   return (
@@ -23,6 +25,12 @@ export function ListActions({
         <ButtonLink to={exportTo} variant="outline" reloadDocument>
           <Download aria-hidden className="size-4" />
           Export CSV
+        </ButtonLink>
+      ) : null}
+      {may.create ? (
+        <ButtonLink to={NEW_ORDER}>
+          <Plus aria-hidden className="size-4" />
+          New order
         </ButtonLink>
       ) : null}
     </>

@@ -5,12 +5,17 @@ import { type DeskOrder, PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/mo
 import { Badge } from '#app/ui/badge.tsx';
 
 /** Number and what was bought; marks of what is no live sale. */
-export function NumberAndTitles({ order: { number, items, tags, isTest, isDemo } }: { order: DeskOrder }) {
+export function NumberAndTitles({
+  order: { number, items, tags, isManual, isTest, isDemo },
+}: {
+  order: DeskOrder;
+}) {
   const [first, ...others] = items;
   return (
     <span className="grid min-w-0 gap-0.5 py-1 md:min-w-36 lg:min-w-44">
       <span className="flex flex-wrap items-center gap-x-2 font-normal text-ink-3 tabular-nums">
         {number}
+        {isManual ? <Badge>Manual</Badge> : null}
         {isDemo ? <Badge>Demo</Badge> : isTest ? <Badge tone="warn">Test</Badge> : null}
       </span>
       <span className="wrap-anywhere">

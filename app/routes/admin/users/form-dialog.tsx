@@ -13,6 +13,7 @@ export function FormDialog({
   submitLabel,
   fields = {},
   action,
+  closeLabel = 'Cancel',
   children,
 }: {
   id: string;
@@ -23,6 +24,7 @@ export function FormDialog({
   fields?: Readonly<Record<string, string>>;
   /** Where it posts; the page itself when absent. */
   action?: string;
+  closeLabel?: string;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -57,7 +59,7 @@ export function FormDialog({
             {submitLabel}
           </Button>
           <Button variant="outline" onClick={() => ref.current?.close()} {...closes}>
-            Cancel
+            {closeLabel}
           </Button>
         </div>
       </Form>

@@ -5,6 +5,7 @@ import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';
+import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
 
 /** How many orders a sign-in has just given to the account, as the address says. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -40,5 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </p>
       </AuthColumn>
     );
+  const staffs = staffsLinkOf(error);
+  if (staffs !== null) return <StaffsLinkPage to={staffs} />;
   return <PageFault error={error} notFound={<OrderNotFound />} />;
 }

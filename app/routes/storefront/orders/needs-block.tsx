@@ -8,6 +8,13 @@ function needWords(need: Need, now: Date): { title: string; why: string; action:
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {
+    case 'pay':
+      return {
+        title: `Pay for ${need.title}`,
+        why: at ? `We made this order for you. It can be paid until ${formatEasternMoment(at)}.` : '',
+        action: 'See and pay',
+        to: order,
+      };
     case 'brief':
       return {
         title: `Fill in the brief for ${need.title}`,

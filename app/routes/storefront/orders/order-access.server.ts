@@ -7,11 +7,14 @@ import {
   findOrderAccess,
   type OrderProofs,
 } from '#app/modules/orders/access/queries.server.ts';
-import { appContext, browserHash } from '#app/platform/context.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
 import { authHref } from '../../auth/form-answer.ts';
+
+import type { StaffsLink } from './staffs-link.tsx';
 
 type Asked = {
   context: Readonly<RouterContextProvider>;
@@ -38,6 +41,11 @@ function strangerAnswer(request: Request): Response {
   return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order by the link we mailed.');
 }
 
+/** Somebody of the team opened a customer's link: where the same order is for them. */
+function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
+  return { staffsLink: can(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
+}
+
 /**
  * The link of a mail (orders.md section 14): swapped for a cookie, and gone from the address. Nothing is used up by it,
  * because mail programs open links, too.
@@ -47,8 +55,12 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
   const proofs = orderProofs(asked);
+  const access = await findOrderAccess(ctx, params.id ?? '', proofs);
+  // The signature has shown that the link is right, so staff may be told whose page it is.
+  if (order && !access && can(ctx.actor, 'admin:enter'))
+    throw data(staffsLink(ctx, order.id), { status: 403 });
   // Who may open the order anyway needs no link that still works.
-  if (!order && !(await findOrderAccess(ctx, params.id ?? '', proofs))) throw notFound();
+  if (!order && !access) throw notFound();
   const address = new URL(request.url);
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });

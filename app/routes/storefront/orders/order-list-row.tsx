@@ -32,6 +32,7 @@ function When({ order, now }: { order: OrderRow; now: Date }) {
   if (order.completedAt && order.word === 'Completed')
     return <>Completed {formatLongDate(new Date(order.completedAt))}</>;
   if (order.isPaused) return <>The delivery date is paused</>;
+  if (order.payUntil) return <>Can be paid until {formatEasternMoment(new Date(order.payUntil))}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
   return (
@@ -57,7 +58,12 @@ function Actions({ order }: { order: OrderRow }) {
           Review delivery{about}
         </ButtonLink>
       ) : null}
-      {order.isPayable ? (
+      {order.payUntil ? (
+        <ButtonLink to={`/orders/${order.id}`} size="sm">
+          See and pay{about}
+        </ButtonLink>
+      ) : null}
+      {order.isPayable && !order.payUntil ? (
         <Form method="post" action={`/orders/${order.id}`} reloadDocument>
           <Button type="submit" name="intent" value="pay" size="sm">
             Finish payment{about}

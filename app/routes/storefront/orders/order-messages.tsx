@@ -7,7 +7,7 @@ type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent
 function Closed() {
   return (
     <p className="border border-line bg-paper px-5 py-4 text-ink-2">
-      This order is closed. Its messages can be read, not written.
+      Messages open when an order is paid and close with its end. These can only be read.
     </p>
   );
 }

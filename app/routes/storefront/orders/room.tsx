@@ -27,6 +27,7 @@ import { doneSentence } from './room/model.ts';
 import { MoneyCard } from './room/money-card.tsx';
 import { readMoneyFacts } from './room/money-facts.server.ts';
 import { MoneyParts } from './room/money-parts.tsx';
+import { PayOffer } from './room/pay-offer.tsx';
 import { RoomHead } from './room/room-head.tsx';
 import { useFreshOrder } from './room/use-fresh-order.ts';
 import { useServerNow } from './room/use-server-now.ts';
@@ -110,13 +111,18 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
   const ofItem = room.items.some(({ id }) => id === problem?.itemId);
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
-      {room.isTest ? <Notice tone="warn">Test payment, no card was charged</Notice> : null}
+      {room.isTest ? (
+        <Notice tone="warn">
+          {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
+        </Notice>
+      ) : null}
       {done && !problem ? <Notice tone="good">{done}</Notice> : null}
       {problem && !ofItem ? (
         <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
       ) : null}
       <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
-      {isPayable ? <FinishPayment /> : null}
+      <PayOffer room={room} now={now} />
+      {isPayable && room.payUntil === null ? <FinishPayment /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-14">
           <section aria-labelledby="services-title" className="grid gap-10">

@@ -83,6 +83,8 @@ export type OrderRow = {
   hasInvoice: boolean;
   /** Its checkout can still be paid. */
   isPayable: boolean;
+  /** Until when it can be paid that the team made; null for every other order. */
+  payUntil: string | null;
   bought: readonly BoughtItem[];
 };
 

@@ -87,6 +87,13 @@ function isBeforeDelivery(state: WorkState | null): boolean {
   return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
 }
 
+/** Whether an order can still be paid: where its buyer left, or, one that waits for them, until when. */
+function payableBy(order: Listed, hasCheckout: boolean, now: Date) {
+  if (whyNotPaid(order, now) === null)
+    return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
+  return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
+}
+
 function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
   const stored = around.itemsOf.get(order.id) ?? [];
   const items = stored.map((item) => ({ ...item, workState: workStateOf(item) }));
@@ -105,8 +112,7 @@ function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, no
     isUnread: order.isUnread,
     isTest: !order.isLive,
     hasInvoice: around.invoiced.has(order.id),
-    isPayable:
-      (order.status === 'PENDING' && around.payable.has(order.id)) || whyNotPaid(order, now) === null,
+    ...payableBy(order, around.payable.has(order.id), now),
     bought: items.map(({ serviceId, title, unitCents, quantity }) => ({
       serviceId,
       title,

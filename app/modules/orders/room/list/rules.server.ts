@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -25,6 +25,16 @@ export function notReadBy(userId: string): SQL {
 const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
   where i.order_id = "orders"."id" and i.work_state in ('awaiting_brief', 'delivered')))`;
 
+/** Made by the team for a customer who can still pay it (orders.md section 16). */
+export function waitsForPayment(ctx: AppContext): SQL | undefined {
+  return and(
+    eq(orders.source, 'manual'),
+    eq(orders.status, 'PENDING'),
+    eq(orders.paymentState, 'UNPAID'),
+    gt(orders.payUntil, ctx.now),
+  );
+}
+
 /** The orders an account sees at all. */
 export function isListed(ctx: AppContext, userId: string): SQL | undefined {
   const isOver = and(
@@ -35,14 +45,14 @@ export function isListed(ctx: AppContext, userId: string): SQL | undefined {
   return and(eq(orders.userId, userId), isNull(orders.deletedAt), isOver && not(isOver));
 }
 
-function tabRule(tab: OrderTab, userId: string): SQL | undefined {
+function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefined {
   switch (tab) {
     case 'all':
       return undefined;
     case 'open':
       return inArray(orders.status, ['PENDING', 'PAID']);
     case 'needs-you':
-      return or(waitsForCustomer, isUnreadBy(userId));
+      return or(waitsForCustomer, waitsForPayment(ctx), isUnreadBy(userId));
     case 'completed':
       return eq(orders.status, 'COMPLETED');
     case 'refunded':
@@ -68,7 +78,7 @@ export function listRule(ctx: AppContext, userId: string, state: OrderListState)
   const { tab, q, year } = state;
   return and(
     isListed(ctx, userId),
-    tabRule(tab, userId),
+    tabRule(ctx, tab, userId),
     findRule(q),
     year === null
       ? undefined

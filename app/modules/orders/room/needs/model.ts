@@ -1,7 +1,7 @@
 /** Entries of the block above the list. */
 export const MOST_NEEDS = 6;
 
-export type NeedKind = 'brief' | 'review' | 'messages';
+export type NeedKind = 'pay' | 'brief' | 'review' | 'messages';
 
 /** Something that waits for the customer. */
 export type Need = {
@@ -10,7 +10,7 @@ export type Need = {
   itemId: string | null;
   number: string;
   title: string;
-  /** When a delivery is accepted by itself, when an unread message came; null for briefs. ISO. */
+  /** Until when an order can be paid, when a delivery is accepted by itself, when an unread message came; null for briefs. ISO. */
   at: string | null;
   /** How many messages are unread. */
   count: number;

@@ -7,7 +7,7 @@ import { orderMessages } from '../../messages/tables.server.ts';
 import { orderNumber } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { OPEN_WORK } from '../../work/model.ts';
-import { isListed, itemsIn, notReadBy } from '../list/rules.server.ts';
+import { isListed, itemsIn, notReadBy, waitsForPayment } from '../list/rules.server.ts';
 import { MOST_NEEDS, type Need, type OrdersSummary } from './model.ts';
 
 async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'review'): Promise<Need[]> {
@@ -30,6 +30,29 @@ async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'r
     number: orderNumber(orderId),
     title,
     at: acceptBy?.toISOString() ?? null,
+    count: 1,
+  }));
+}
+
+/** Orders the team made for this account that wait for their payment. */
+async function readOffers(ctx: AppContext, userId: string): Promise<Need[]> {
+  const rows = await ctx.db
+    .select({
+      orderId: orders.id,
+      title: sql<string>`(select i.title from order_items i where i.order_id = "orders"."id" order by i.position limit 1)`,
+      payUntil: orders.payUntil,
+    })
+    .from(orders)
+    .where(and(isListed(ctx, userId), waitsForPayment(ctx)))
+    .orderBy(asc(orders.payUntil), asc(orders.id))
+    .limit(MOST_NEEDS);
+  return rows.map(({ orderId, title, payUntil }) => ({
+    kind: 'pay',
+    orderId,
+    itemId: null,
+    number: orderNumber(orderId),
+    title,
+    at: payUntil?.toISOString() ?? null,
     count: 1,
   }));
 }
@@ -61,9 +84,10 @@ async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
   }));
 }
 
-/** What waits for an account, the most pressing first: briefs, then deliveries, then unread messages; `MOST_NEEDS` at most. */
+/** What waits for an account, the most pressing first: orders to pay, briefs, then deliveries, then unread messages; `MOST_NEEDS` at most. */
 export async function listNeeds(ctx: AppContext, userId: string): Promise<Need[]> {
   const needs = [
+    ...(await readOffers(ctx, userId)),
     ...(await readItemNeeds(ctx, userId, 'brief')),
     ...(await readItemNeeds(ctx, userId, 'review')),
     ...(await readUnread(ctx, userId)),

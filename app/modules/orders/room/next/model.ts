@@ -21,12 +21,35 @@ function acceptedBy(items: readonly RoomItem[]): string | null {
   return dates[0] ?? null;
 }
 
+/** What can be done about an order that the team made and nobody has paid; null for every other order. */
+export function offerState({ status, payUntil, paidAt }: OrderRoom, now: Date) {
+  if (payUntil === null || paidAt !== null) return null;
+  if (status === 'CANCELED') return 'canceled';
+  return status === 'PENDING' && new Date(payUntil) > now ? 'open' : 'over';
+}
+
+function offerStep(room: OrderRoom, now: Date): string | null {
+  const state = offerState(room, now);
+  if (state === null) return null;
+  if (state === 'canceled') return 'This order was canceled before it was paid. Nothing was charged.';
+  const until = formatEasternMoment(new Date(room.payUntil ?? 0));
+  return state === 'open'
+    ? `We made this order for you. Please pay it by ${until}; work starts when the payment is in.`
+    : `This order could be paid until ${until}. Nothing was charged, and nothing will be delivered.`;
+}
+
+/** What is said of an order that is not being worked on; null for one that is. */
+function unworkedStep(room: OrderRoom, now: Date): string | null {
+  return offerStep(room, now) ?? CLOSED[room.status] ?? null;
+}
+
 /** The sentence on top of an order: what happens next, and who does it. */
-export function nextStep({ status, paymentState, items, isDisputed }: OrderRoom): string {
+export function nextStep(room: OrderRoom, now: Date): string {
+  const { paymentState, items, isDisputed } = room;
   if (paymentState === 'PROCESSING')
     return 'Your bank is still working on the payment. This page refreshes by itself.';
   if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
-  const closed = CLOSED[status];
+  const closed = unworkedStep(room, now);
   if (closed) return closed;
   if (isDisputed) return 'Your bank is asking about this payment. Work rests until that is decided.';
   const inState = (...states: (string | null)[]) =>

@@ -99,23 +99,32 @@ function PaymentDeeds({ payment, isSurplus, money, newRefundId, action, kept = {
   );
 }
 
+/** What arrived, how, when, and who said so where no provider did. */
+function HowPaid({ payment }: { payment: Payment }) {
+  const { cardBrand, cardLast4, byHand, takenBy, paidAt } = payment;
+  const card = cardLast4 ? `${cardBrand ?? 'card'} ${cardLast4}` : payment.provider;
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {formatDollars(payment.receivedCents)}
+      {byHand ? `: ${byHand}` : ` by ${card}`}
+      {paidAt ? (
+        <>
+          , <LocalTime at={paidAt} />
+        </>
+      ) : null}
+      {takenBy ? `, by ${takenBy}` : ''}
+    </span>
+  );
+}
+
 function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
   const { money } = props;
   const isHeld = payment.state === 'review';
   const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
-  const card = payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ${payment.cardLast4}` : payment.provider;
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        <span>
-          {formatDollars(payment.receivedCents)}
-          {payment.byHand ? `. ${payment.byHand}` : ` by ${card}`}
-          {payment.paidAt ? (
-            <>
-              , <LocalTime at={payment.paidAt} />
-            </>
-          ) : null}
-        </span>
+        <HowPaid payment={payment} />
         {isHeld ? <Badge tone="bad">{isSurplus ? 'Paid twice' : 'Needs a look'}</Badge> : null}
       </p>
       {payment.refunds.length > 0 ? (

@@ -53,6 +53,16 @@ function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
   );
 }
 
+function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolean }) {
+  if (isByHand)
+    return (
+      <p className="text-sm text-ink-2">
+        This money came without a provider: send it back the way it came. Here the refund is only recorded.
+      </p>
+    );
+  return isLive ? null : <p className="text-sm text-ink-2">A test payment: no real money moves.</p>;
+}
+
 /** Gives money of one payment back, all that is left or a part of it (pages.md section 5, Refund). */
 export function RefundDialog({
   money,
@@ -110,7 +120,7 @@ export function RefundDialog({
         defaultValue={kept['note']}
       />
       {isSurplus ? null : <WorkChoices money={money} />}
-      {money.isLive ? null : <p className="text-sm text-ink-2">A test payment: no real money moves.</p>}
+      <HowItGoesBack isByHand={payment.provider === 'manual'} isLive={money.isLive} />
     </FormDialog>
   );
 }

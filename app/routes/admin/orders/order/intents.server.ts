@@ -15,6 +15,7 @@ import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/comma
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
+import { unpaidIntents } from '../manual/intents.server.ts';
 import { moneyIntents } from '../money/intents.server.ts';
 import { ofOwnLines } from './own-lines.server.ts';
 import { workIntents } from './work-intents.server.ts';
@@ -101,5 +102,10 @@ function deskIntents(id: string): Record<string, Intent> {
 
 /** Everything the page of one order can do; parts of other subjects have files of their own. */
 export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
-  return { ...deskIntents(id), ...ofOwnLines(id, workIntents(session)), ...moneyIntents(session, id) };
+  return {
+    ...deskIntents(id),
+    ...ofOwnLines(id, workIntents(session)),
+    ...moneyIntents(session, id),
+    ...unpaidIntents(session, id),
+  };
 }

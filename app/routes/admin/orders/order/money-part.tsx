@@ -9,7 +9,7 @@ import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** What was typed into a form that was refused; nothing after a success. */
-function keptText(answer: IntentAnswer | undefined): Record<string, string> {
+export function keptText(answer: IntentAnswer | undefined): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -20,10 +20,17 @@ function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
   return (
     <Card title="Lines">
       <dl className="grid gap-1.5 text-sm">
-        {lines.map(({ title, quantity, lineCents }, place) => (
+        {lines.map(({ title, quantity, lineCents, own }, place) => (
           // Lines of an order never change their place.
           <div key={`${place}-${title}`} className="flex justify-between gap-4">
-            <dt className="min-w-0 wrap-anywhere">{quantity > 1 ? `${title} x ${quantity}` : title}</dt>
+            <dt className="min-w-0 wrap-anywhere">
+              {quantity > 1 ? `${title} x ${quantity}` : title}
+              {own ? (
+                <span className="block text-xs text-ink-3">
+                  {`Own price instead of ${formatDollars(own.catalogueCents)}: ${own.reason}`}
+                </span>
+              ) : null}
+            </dt>
             <dd className="shrink-0 tabular-nums">{formatDollars(lineCents)}</dd>
           </div>
         ))}

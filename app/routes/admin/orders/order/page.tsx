@@ -8,8 +8,11 @@ import { onlyWith } from '../../only-with.ts';
 import { proofAsked, StepUpDialog } from '../../step-up-dialog.tsx';
 
 import type { Route } from './+types/page';
+import { UnpaidCard } from '../manual/unpaid-card.tsx';
+
 import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
+import { keptText } from './money-part.tsx';
 import { OrderHead, StateNotices } from './order-head.tsx';
 import { Presence } from './presence.tsx';
 import { assertSeen, readOrderPage } from './read-order.server.ts';
@@ -46,6 +49,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <Presence orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
+          {order.unpaid && order.deletedAt === null ? (
+            <UnpaidCard
+              order={order}
+              unpaid={order.unpaid}
+              payLink={loaderData.payLink}
+              kept={keptText(answer)}
+            />
+          ) : null}
           {order.items.map((item) => (
             <ItemCard
               key={item.id}

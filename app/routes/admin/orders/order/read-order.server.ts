@@ -12,6 +12,7 @@ import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts'
 import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
 import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
 import { findPapers } from '#app/modules/orders/invoices/queries.server.ts';
+import { payLinkOf } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';
 import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
@@ -85,6 +86,7 @@ export async function readOrderPage(ctx: AppContext, id: string, request: Reques
     people: may.write ? await listWorkers(ctx) : [],
     link: may.write ? await findCustomerLink(ctx, order.id) : null,
     talk: may.work ? await readTalk(ctx, order.id, request) : null,
+    payLink: order.unpaid?.mayShareLink ? await payLinkOf(ctx, order.id) : null,
     money: may.money ? await orNull(ctx, 'money', () => readMoney(ctx, order.id, may)) : null,
     papers:
       may.papers && wasPaid(order) ? await orNull(ctx, 'papers', () => findPapers(ctx, order.id)) : null,

@@ -82,7 +82,7 @@ const SOURCES: Record<string, string> = {
   cart: 'Cart',
   direct: 'Bought at once',
   quote: 'Quote',
-  manual: 'Made by the team',
+  manual: 'Manual, made by the team',
 };
 
 function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {
@@ -112,7 +112,7 @@ export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefi
       <PapersCard {...props} />
       <AssigneeCard order={order} may={may} people={people} />
       <TagsCard order={order} may={may} />
-      {link ? <CustomerLinks link={link} /> : null}
+      {link && !props.payLink ? <CustomerLinks link={link} /> : null}
       {may.evidence ? (
         <Card title="Evidence">
           <EvidenceForm orderId={order.id} />

@@ -62,7 +62,7 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
         <p role="status" className="max-w-[42rem] text-xl text-ink-2">
-          {nextStep(room)}
+          {nextStep(room, now)}
         </p>
       </div>
       {room.step >= 0 ? <StepStrip step={room.step} /> : null}

@@ -1,0 +1,82 @@
+import { z } from 'zod/mini';
+
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { fail } from '#app/lib/result.ts';
+import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/checkout/by-hand/commands.server.ts';
+import { createManualOrder } from '#app/modules/orders/manual/commands.server.ts';
+import { lineFieldId } from '#app/modules/orders/manual/form/model.ts';
+import { manualOrderForm } from '#app/modules/orders/manual/form/schemas.ts';
+import { manualRefusal } from '#app/modules/orders/manual/model.ts';
+import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
+import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/orders/manual/schemas.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../../after-proof.server.ts';
+
+type Status = 404 | 409 | 422 | 503;
+
+function refusal(failure: Parameters<typeof manualRefusal>[0]) {
+  const { status, message } = manualRefusal(failure);
+  return { message, status: status as Status };
+}
+
+/** `afterProof` for a form that has a place of its own for the proof: it says there what is asked. */
+function provedInForm(session: RequestSession | null, deed: Intent): Intent {
+  const proved = afterProof(session, deed);
+  return async (ctx, posted) => {
+    const outcome = await proved(ctx, posted);
+    if (outcome.answer.ok) return outcome;
+    const problems = outcome.answer.problems.map(({ field, message }) => ({
+      field,
+      message:
+        field === 'proof' && message === '' ? 'Confirm that it is you, then create the order.' : message,
+    }));
+    return { ...outcome, answer: { ...outcome.answer, problems } };
+  };
+}
+
+/** What the page of a new order can do. */
+export function newOrderIntents(session: RequestSession | null): Record<string, Intent> {
+  const save = intent({
+    input: manualOrderForm,
+    run: async (ctx, { order, places }) => {
+      const made = await createManualOrder(ctx, order);
+      if (made.ok) return made;
+      const { failure } = made;
+      const gone = failure.code === 'SERVICE_UNAVAILABLE' ? failure.serviceIds : [];
+      const line = order.lines.findIndex(({ serviceId }) => gone.includes(serviceId));
+      return fail({ failure, field: line < 0 ? null : lineFieldId('line_service', places[line] ?? line) });
+    },
+    refusal: ({ failure, field }) => ({ ...refusal(failure), ...(field !== null && { field }) }),
+    toast: ({ number }) => `Order ${number} created.`,
+    redirectTo: ({ orderId }) => `/admin/orders/${orderId}`,
+  });
+  return { save: provedInForm(session, save) };
+}
+
+/** What the page of an order that nobody has paid can do about its payment. */
+export function unpaidIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
+  const markPaid = intent({
+    input: markPaidSchema,
+    run: (ctx, input) => markPaidByHand(ctx, orderId, input),
+    refusal,
+    toast: 'The order is paid, and the customer is told',
+  });
+  const cancel = intent({
+    input: cancelUnpaidSchema,
+    run: (ctx, input) => cancelUnpaidOrder(ctx, orderId, input),
+    refusal,
+    toast: 'Order canceled',
+  });
+  return {
+    'send-pay-link': intent({
+      input: z.object({}),
+      run: (ctx) => sendPayLink(ctx, orderId),
+      refusal,
+      toast: ({ email, isSent }) =>
+        isSent ? `The payment link is on its way to ${email}` : `The link was sent to ${email} a moment ago`,
+    }),
+    'mark-paid': afterProof(session, markPaid),
+    'cancel-order': afterProof(session, cancel),
+  };
+}

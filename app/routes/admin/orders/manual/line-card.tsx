@@ -1,0 +1,126 @@
+import { X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import {
+  lineCents,
+  type LineField,
+  lineFieldId,
+  REASON_LIMIT,
+} from '#app/modules/orders/manual/form/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { ServicePicker } from './service-picker.tsx';
+import type { Lines, ShownLine } from './use-lines.ts';
+
+type PartProps = { lines: Lines; line: ShownLine; place: number; services: readonly ServiceChoice[] };
+
+/** One text field of a line: its problem, and its value in the lines. */
+function LineInput({
+  lines,
+  line,
+  place,
+  field,
+  ...input
+}: Omit<PartProps, 'services'> & { field: LineField; label: string; hint?: string } & Omit<
+    ComponentProps<'input'>,
+    'name' | 'value'
+  >) {
+  const { problems } = useFormState();
+  const id = lineFieldId(field, place);
+  return (
+    <Field
+      {...input}
+      id={id}
+      name={field}
+      value={line[field]}
+      error={problemOf(problems, id)}
+      autoComplete="off"
+      onChange={(event) => lines.change(line.id, field, event.currentTarget.value)}
+    />
+  );
+}
+
+function LineHead({ lines, line, place, services }: PartProps) {
+  const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
+  const cents = lineCents(line, price);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <h3 className="text-sm font-semibold text-ink-2">{`Service ${place + 1}`}</h3>
+      <div className="flex items-center gap-2">
+        <span className="font-semibold tabular-nums">{cents === null ? '' : formatDollars(cents)}</span>
+        {lines.lines.length > 1 ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="px-2 noscript:hidden"
+            aria-label={`Remove: service ${place + 1}`}
+            onClick={() => lines.remove(place)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** One line of the order. Every field is always there, so that the lists of the form stay side by side. */
+export function LineCard(part: PartProps) {
+  const { lines, line, place, services } = part;
+  const { problems } = useFormState();
+  const fieldId = lineFieldId('line_service', place);
+  const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
+  const hasOwnPrice = line.line_price.trim() !== '';
+  return (
+    <li className="grid grid-cols-1 gap-4 border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <LineHead {...part} />
+      <ServicePicker
+        id={fieldId}
+        name="line_service"
+        services={services}
+        chosenId={line.line_service}
+        onChoose={(serviceId) => lines.change(line.id, 'line_service', serviceId)}
+        error={problemOf(problems, fieldId)}
+        focusNew={(field) => lines.focusNew(line.id, field)}
+      />
+      <div className="grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <LineInput
+          {...{ lines, line, place }}
+          field="line_quantity"
+          label="Quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          step={1}
+        />
+        <LineInput
+          {...{ lines, line, place }}
+          field="line_price"
+          label="Own price of one, in dollars"
+          inputMode="decimal"
+          placeholder={price === null ? undefined : (price / 100).toFixed(2)}
+          hint={
+            price === null
+              ? 'Empty for the catalogue price.'
+              : `Empty for the catalogue price, ${formatDollars(price)}.`
+          }
+        />
+      </div>
+      <div className={hasOwnPrice ? undefined : 'hidden noscript:block'}>
+        <LineInput
+          {...{ lines, line, place }}
+          field="line_reason"
+          label="Reason for the own price"
+          hint="Only the team sees it."
+          maxLength={REASON_LIMIT}
+        />
+      </div>
+    </li>
+  );
+}

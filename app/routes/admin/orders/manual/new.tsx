@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { listServiceChoices } from '#app/modules/catalog/choosing/queries.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+
+import { onlyWith } from '../../only-with.ts';
+import { draftOwner } from '../../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newOrderIntents } from './intents.server.ts';
+import { OrderForm } from './order-form.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:refund')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    formId: randomUUID(),
+    services: await listServiceChoices(ctx),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newOrderIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderForm {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+
+import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { textOf, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { NOTE_LIMIT } from '#app/modules/orders/manual/form/model.ts';
+import { PAY_DAYS } from '#app/modules/orders/manual/model.ts';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { Card } from '../order/card.tsx';
+
+import { OrderLines } from './order-lines.tsx';
+
+/** Made with the page and kept while it is open: the same form sent twice is one order. */
+function FormId() {
+  const { values } = useFormState();
+  const [id] = useState(() => textOf(values, 'formId'));
+  return <input type="hidden" name="formId" value={id} />;
+}
+
+/** Asked for when the last proof is older than ten minutes; it goes along with everything that was typed. */
+function Proof() {
+  const { problems } = useFormState();
+  const asked = problemOf(problems, 'proof');
+  if (asked === null) return null;
+  return (
+    <Card title="Confirm that it is you">
+      <div className="max-w-sm">
+        <ProofField error={asked} />
+      </div>
+    </Card>
+  );
+}
+
+function Customer() {
+  return (
+    <Card title="Customer">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name" label="Name" autoComplete="off" required />
+        <TextField name="company" label="Company (optional)" autoComplete="off" />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+          hint="The payment link and everything about the order go there."
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** An order the staff makes for a customer: who, what for how much, and a note (pages.md, /admin/orders, New order). */
+export function OrderForm({
+  formId,
+  services,
+  draftOwner,
+  answer,
+}: {
+  formId: string;
+  services: readonly ServiceChoice[];
+  draftOwner: string;
+  answer: IntentAnswer | undefined;
+}) {
+  return (
+    <div className="max-w-3xl">
+      <ResourceForm
+        record={{ version: 1, values: { formId } }}
+        draftKey={`manual-order:${draftOwner}`}
+        answer={answer}
+        header={
+          <PageHeader
+            title="New order"
+            back={{ href: '/admin/orders', label: 'Orders' }}
+            note={<UnsavedMark />}
+            actions={<SaveButton size="sm">Create order</SaveButton>}
+          />
+        }
+      >
+        <FormId />
+        <Proof />
+        <Customer />
+        <OrderLines services={services} />
+        <Card title="Internal note">
+          <LongTextField
+            name="note"
+            label="What was agreed (optional)"
+            hint="Only the team sees it."
+            limit={NOTE_LIMIT}
+            rows={3}
+          />
+        </Card>
+        <p className="text-sm text-ink-2">
+          {`The order waits ${PAY_DAYS} days for its payment. You can mail or copy the payment link, or mark it as paid, on the next page.`}
+        </p>
+        <div>
+          <SaveButton>Create order</SaveButton>
+        </div>
+      </ResourceForm>
+    </div>
+  );
+}

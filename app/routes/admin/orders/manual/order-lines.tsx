@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import { lineCents, MOST_LINES } from '#app/modules/orders/manual/form/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field, FieldFrame } from '#app/ui/field.tsx';
+
+import { Card } from '../order/card.tsx';
+
+import { LineCard } from './line-card.tsx';
+import { ServiceSelect } from './service-picker.tsx';
+import { useLines } from './use-lines.ts';
+
+const SPARE_PLACES = [2, 3];
+
+/** Without script two further services are chosen here; with it these fields are empty and count for nothing. */
+function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
+  return SPARE_PLACES.map((place) => (
+    <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
+      <legend className="sr-only">{`Another service (${place})`}</legend>
+      <FieldFrame id={`spare-${place}`} label="Another service">
+        <ServiceSelect id={`spare-${place}`} name="line_service" services={services} defaultValue="" />
+      </FieldFrame>
+      <Field label="Quantity" name="line_quantity" type="number" min={1} max={99} defaultValue="1" />
+      <Field label="Own price of one, in dollars" name="line_price" inputMode="decimal" />
+      <Field label="Reason for the own price" name="line_reason" />
+    </fieldset>
+  ));
+}
+
+/** What is sold: services with how many of each, and the sum as far as it is known. */
+export function OrderLines({ services }: { services: readonly ServiceChoice[] }) {
+  const lines = useLines();
+  const priceOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.priceCents ?? null;
+  const sums = lines.lines.map((line) => lineCents(line, priceOf(line.line_service)));
+  const total = sums.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
+  const isWhole = sums.every((cents) => cents !== null);
+  return (
+    <Card title="Services">
+      <ol className="grid gap-5">
+        {lines.lines.map((line, place) => (
+          <LineCard key={line.id} {...{ lines, line, place, services }} />
+        ))}
+      </ol>
+      <SpareLines services={services} />
+      <div className="noscript:hidden">
+        <Button variant="outline" disabled={lines.lines.length >= MOST_LINES} onClick={lines.add}>
+          <Plus aria-hidden className="size-4" />
+          Add a service
+        </Button>
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4 noscript:hidden">
+        <span className="font-semibold">Total</span>
+        <output className="text-2xl font-bold tabular-nums">{formatDollars(total)}</output>
+        {isWhole ? null : (
+          <span className="basis-full text-sm text-ink-3">
+            Lines that are not complete are not counted yet.
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}

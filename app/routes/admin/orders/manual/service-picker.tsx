@@ -1,0 +1,134 @@
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+
+import { usePicker } from './use-picker.ts';
+
+type PickerProps = {
+  id: string;
+  name: string;
+  services: readonly ServiceChoice[];
+  chosenId: string;
+  onChoose: (serviceId: string) => void;
+  error: string | null;
+  focusNew: (field: HTMLElement | null) => void;
+};
+
+/** Without script: the same services in a list of the browser. */
+export function ServiceSelect({
+  services,
+  ...select
+}: { services: readonly ServiceChoice[] } & React.ComponentProps<'select'>) {
+  return (
+    <select className={controlClasses} {...select}>
+      <option value="">Choose a service</option>
+      {services.map(({ id, title, priceCents }) => (
+        <option key={id} value={id}>
+          {`${title} (${formatDollars(priceCents)})`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type Picker = ReturnType<typeof usePicker>;
+
+function Options({
+  id,
+  picker: { list, found, active, chosen, take, point },
+}: {
+  id: string;
+  picker: Picker;
+}) {
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Services"
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-base border border-line bg-paper py-1 shadow-pop"
+    >
+      {found.map((service, place) => (
+        // The keys are those of the field, which keeps the focus.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={service.id}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={service.id === chosen?.id}
+          className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3.5 py-1.5 ${place === active ? 'bg-sunken' : ''}`}
+          onPointerMove={() => active !== place && point(place)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(service)}
+        >
+          <span className="grid min-w-0">
+            <span className="wrap-anywhere">{service.title}</span>
+            <span className="text-xs text-ink-3">{service.category}</span>
+          </span>
+          <span className="shrink-0 tabular-nums">{formatDollars(service.priceCents)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Combobox({ id, name, services, chosenId, onChoose, error, focusNew }: PickerProps) {
+  const picker = usePicker(services, chosenId, onChoose);
+  const { text, isOpen, active, found, open, onKeyDown, onChange, onBlur } = picker;
+  const isListed = isOpen && found.length > 0;
+  return (
+    <div className="relative">
+      <input type="hidden" name={name} value={chosenId} />
+      <input
+        ref={focusNew}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-expanded={isListed}
+        aria-controls={isListed ? `${id}-list` : undefined}
+        aria-activedescendant={isListed ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { error })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Search by title"
+        value={text}
+        className={controlClasses}
+        onClick={() => (isOpen ? undefined : open())}
+        onKeyDown={onKeyDown}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      {isListed ? <Options id={id} picker={picker} /> : null}
+      <p role="status" className={isOpen && found.length === 0 ? 'pt-1.5 text-sm text-ink-2' : 'sr-only'}>
+        {isOpen ? (found.length === 0 ? 'No service has this title.' : `${found.length} services`) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Which service a line sells: found by its title, with its price. */
+export function ServicePicker(props: PickerProps) {
+  const { isReady } = useFormState();
+  const { id, name, services, chosenId, error } = props;
+  return (
+    <FieldFrame id={id} label="Service" error={error}>
+      {isReady ? (
+        <Combobox {...props} />
+      ) : (
+        <ServiceSelect
+          id={id}
+          name={name}
+          services={services}
+          defaultValue={chosenId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { Mail } from 'lucide-react';
+import { Form } from 'react-router';
+
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { DeskPage, DeskUnpaid } from '#app/modules/orders/desk/page/model.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { Card } from '../order/card.tsx';
+import { CopyLink } from '../order/copy-link.tsx';
+
+import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from './unpaid-dialogs.tsx';
+
+type CardProps = {
+  order: DeskPage;
+  unpaid: DeskUnpaid;
+  /** The customer's link that pays; null when it cannot be paid any more. */
+  payLink: string | null;
+  kept: Readonly<Record<string, string>>;
+};
+
+function Situation({ order: { status }, unpaid: { payUntil } }: CardProps) {
+  if (payUntil === null) return <p className="text-sm text-ink-2">Its customer has not paid it yet.</p>;
+  const until = <LocalTime at={payUntil} />;
+  if (status === 'CANCELED')
+    return <p className="text-sm text-ink-2">It can no longer be paid by its link.</p>;
+  if (status === 'EXPIRED')
+    return (
+      <p className="text-sm text-ink-2">
+        It could be paid until {until}. Money that still comes can be marked here.
+      </p>
+    );
+  return (
+    <p className="text-sm text-ink-2">
+      Its customer can pay it by the link until {until}. Money that came another way is marked here.
+    </p>
+  );
+}
+
+/** Mails the link, or gives it to be sent another way. */
+function PayLink({ payLink, email }: { payLink: string; email: string | null }) {
+  return (
+    <CopyLink label="Payment link" link={payLink} copyLabel="Copy payment link">
+      {email ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="send-pay-link">
+            <Mail aria-hidden className="size-4" />
+            E-mail the payment link
+          </Button>
+        </Form>
+      ) : null}
+    </CopyLink>
+  );
+}
+
+/** What is to be done about an order that nobody has paid: hand the link on, mark it as paid, cancel it (pages.md section 5). */
+export function UnpaidCard(props: CardProps) {
+  const { order, unpaid, payLink, kept } = props;
+  const amount = order.money ? formatDollars(order.money.totalCents) : null;
+  return (
+    <Card title="Payment" note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}>
+      <Situation {...props} />
+      {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        {unpaid.mayMarkPaid ? (
+          <OpensDialog dialogId={MARK_PAID_DIALOG} variant="outline">
+            Mark as paid
+          </OpensDialog>
+        ) : null}
+        {unpaid.mayCancel ? (
+          <OpensDialog dialogId={CANCEL_DIALOG} variant="outline">
+            Cancel order
+          </OpensDialog>
+        ) : null}
+      </div>
+      {unpaid.mayMarkPaid ? (
+        <MarkPaidDialog version={unpaid.version} amount={amount ?? ''} kept={kept} />
+      ) : null}
+      {unpaid.mayCancel ? <CancelDialog version={unpaid.version} kept={kept} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { PAYMENT_METHODS } from '#app/modules/orders/payments/model.ts';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+import { FormDialog } from '../../users/form-dialog.tsx';
+
+type DialogProps = { version: number; kept: Readonly<Record<string, string>> };
+
+export const MARK_PAID_DIALOG = 'mark-paid';
+
+/** Money that came without a provider: how, and where it is found again. */
+export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount: string }) {
+  return (
+    <FormDialog
+      id={MARK_PAID_DIALOG}
+      title="Mark as paid"
+      intent="mark-paid"
+      submitLabel="Mark as paid"
+      fields={{ version: String(version) }}
+    >
+      <p className="text-sm text-ink-2">
+        {`${amount} count as received. The customer gets the confirmation and the invoice, and the work begins. It cannot be taken back, only refunded.`}
+      </p>
+      <SelectField
+        id="paid-method"
+        name="method"
+        label="How did the money come?"
+        defaultValue={kept['method'] ?? 'bank_transfer'}
+        options={PAYMENT_METHODS}
+      />
+      <Field
+        id="paid-reference"
+        name="reference"
+        label="Reference"
+        hint="What the bank’s statement or the receipt says."
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={kept['reference']}
+      />
+    </FormDialog>
+  );
+}
+
+export const CANCEL_DIALOG = 'cancel-order';
+
+/** The end of an order that nobody has paid. */
+export function CancelDialog({ version, kept }: DialogProps) {
+  return (
+    <FormDialog
+      id={CANCEL_DIALOG}
+      title="Cancel this order?"
+      intent="cancel-order"
+      submitLabel="Cancel order"
+      closeLabel="Keep order"
+      fields={{ version: String(version) }}
+    >
+      <p className="text-sm text-ink-2">It can no longer be paid. It stays here to read.</p>
+      <TextArea
+        id="cancel-reason"
+        name="reason"
+        label="Reason"
+        hint="Only the team sees it."
+        rows={2}
+        required
+        maxLength={500}
+        defaultValue={kept['reason']}
+      />
+    </FormDialog>
+  );
+}

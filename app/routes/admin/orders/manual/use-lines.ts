@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import type { FormValues } from '#app/lib/posted-form.ts';
+import {
+  EMPTY_LINE,
+  isEmptyLine,
+  LINE_FIELDS,
+  type LineDraft,
+  type LineField,
+} from '#app/modules/orders/manual/form/model.ts';
+
+/** A line as its fields hold it; `id` is only this page's. */
+export type ShownLine = LineDraft & { id: number };
+
+const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+
+/** The lines a form begins with: what was typed, or one to fill in. */
+function linesIn(values: FormValues): ShownLine[] {
+  const columns = LINE_FIELDS.map((field) => [field, listOf(values, field)] as const);
+  const lines = listOf(values, 'line_service').map((_, id) => {
+    const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
+    // Every field of the list, once.
+    return { ...(line as LineDraft), id };
+  });
+  const filled = lines.filter((line) => !isEmptyLine(line));
+  return filled.length > 0 ? filled : [{ ...EMPTY_LINE, id: 0 }];
+}
+
+/** The lines of the order and what may be done with them; every change is told to the form around them. */
+export function useLines() {
+  const { values, noteChange } = useFormState();
+  const [lines, setLines] = useState(() => linesIn(values));
+  const nextId = useRef(lines.length);
+  /** The line that takes the focus when it is drawn. */
+  const focusId = useRef<number | null>(null);
+  const told = useRef(lines);
+  const onLines = useEffectEvent((now: ShownLine[]) => {
+    if (told.current !== now) noteChange();
+    told.current = now;
+  });
+  useEffect(() => onLines(lines), [lines]);
+
+  return {
+    lines,
+    /** Gives a line the focus once, when it is the one that was added or moved up to. */
+    focusNew: (id: number, field: HTMLElement | null) => {
+      if (!field || focusId.current !== id) return;
+      focusId.current = null;
+      field.focus();
+    },
+    change: (id: number, field: LineField, value: string) =>
+      setLines((now) => now.map((line) => (line.id === id ? { ...line, [field]: value } : line))),
+    add: () => {
+      const id = nextId.current++;
+      focusId.current = id;
+      setLines((now) => [...now, { ...EMPTY_LINE, id }]);
+    },
+    remove: (place: number) => {
+      focusId.current = lines[place + 1]?.id ?? lines[place - 1]?.id ?? null;
+      setLines((now) => now.toSpliced(place, 1));
+    },
+  };
+}
+
+export type Lines = ReturnType<typeof useLines>;

@@ -1,0 +1,76 @@
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
+
+import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+
+/** More are not looked through; another word finds the rest. */
+const MOST_SHOWN = 40;
+
+const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Services whose title or category has every word that was typed. */
+function matching(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
+  const asked = words(text);
+  const has = ({ title, category }: ServiceChoice) => {
+    const said = `${title} ${category}`.toLowerCase();
+    return asked.every((word) => said.includes(word));
+  };
+  return services.filter(has).slice(0, MOST_SHOWN);
+}
+
+/**
+ * The text, keys and list of a service picker (a combobox of WAI-ARIA APG with the first match highlighted). Another text
+ * than the title of what is chosen chooses nothing.
+ */
+export function usePicker(
+  services: readonly ServiceChoice[],
+  chosenId: string,
+  onChoose: (serviceId: string) => void,
+) {
+  const chosen = services.find(({ id }) => id === chosenId);
+  const [text, setText] = useState(chosen?.title ?? '');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  // With a choice made the list begins anew: the title in the field is no search.
+  const found = matching(services, chosen ? '' : text);
+
+  function point(place: number) {
+    setActive(place);
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' });
+  }
+  function open() {
+    setIsOpen(true);
+    const place = found.findIndex(({ id }) => id === chosenId);
+    setActive(Math.max(0, place));
+  }
+  function take(service: ServiceChoice | undefined) {
+    if (!service) return;
+    setText(service.title);
+    setIsOpen(false);
+    onChoose(service.id);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !isOpen) open();
+    else if (step !== undefined && found.length > 0) point((active + step + found.length) % found.length);
+    else if (event.key === 'Enter' && isOpen) take(found[active]);
+    else if (event.key === 'Escape' && isOpen) setIsOpen(false);
+    else return;
+    event.preventDefault();
+  }
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    setText(event.currentTarget.value);
+    setActive(0);
+    setIsOpen(true);
+    if (chosenId !== '') onChoose('');
+  }
+  /** A title that was typed whole is as good as a choice. */
+  function onBlur() {
+    setIsOpen(false);
+    const said = text.trim().toLowerCase();
+    const same = services.filter(({ title }) => title.toLowerCase() === said);
+    if (chosenId === '' && same.length === 1) take(same[0]);
+  }
+  return { text, isOpen, active, list, found, chosen, open, take, point, onKeyDown, onChange, onBlur };
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+
+/** A link with a button that copies it; without script, or where copying is refused, it is selected to be copied by hand. */
+export function CopyLink({
+  label,
+  link,
+  copyLabel,
+  children,
+}: {
+  label: string;
+  link: string;
+  copyLabel: string;
+  /** What else can be done with it, before copying. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setIsCopied(true);
+    } catch {
+      // The address is selected, so it can be copied by hand.
+      setIsCopied(false);
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-xs text-ink-3">
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={link}
+        className={`${controlClasses} text-sm`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        {children}
+        <Button variant="outline" className="noscript:hidden" onClick={() => void copy()}>
+          {copyLabel}
+        </Button>
+        <span role="status" className="text-sm text-good">
+          {isCopied ? 'Copied' : ''}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Form, Link } from 'react-router';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { offerState } from '#app/modules/orders/room/next/model.ts';
+import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
+import { relativeWords } from '#app/modules/orders/room/model.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+const link = 'underline underline-offset-4 hover:text-ink';
+
+function Open({ room, now }: { room: OrderRoom; now: Date }) {
+  const until = new Date(room.payUntil ?? 0);
+  return (
+    <Form method="post" reloadDocument className="grid max-w-2xl gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" name="intent" value="pay" size="lg" className="whitespace-normal!">
+          Pay {formatDollars(room.money.totalCents)}
+        </Button>
+        <p className="text-sm text-ink-2">
+          Until {formatEasternMoment(until)}, {relativeWords(until, now)}
+        </p>
+      </div>
+      <p className="text-sm text-ink-2">
+        No account needed. By paying you accept the{' '}
+        <Link to="/legal/terms-of-service" className={link}>
+          Terms
+        </Link>{' '}
+        and{' '}
+        <Link to="/legal/privacy-policy" className={link}>
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </Form>
+  );
+}
+
+/** Pays an order that the team made, as often as it takes; when it is too late, a way on (orders.md section 16). */
+export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
+  const state = offerState(room, now);
+  // Money that is on its way is not asked for a second time.
+  if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
+  if (state === 'open') return <Open room={room} now={now} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/contact" size="lg">
+        Ask us for a new link
+      </ButtonLink>
+      <ButtonLink to="/" variant="outline" size="lg">
+        See our services
+      </ButtonLink>
+    </div>
+  );
+}

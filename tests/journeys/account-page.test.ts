@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { goodPicture } from '../hostile-files.ts';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, test, unique } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { createStaff, signInByForm, STAFF_PASSWORD } from './staff.ts';
 
@@ -16,7 +16,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of your
 test('the tabs of the account by keyboard: a picture is uploaded and removed, and mails are switched off', async ({
   page,
 }) => {
-  const email = 'tabs@account.example';
+  const email = `${unique('tabs')}@account.example`;
   await createStaff({ email, name: 'Tabby Tabs', role: 'analyst' });
   await signInByForm(page, email);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -37,9 +37,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 
-  await page
-    .getByRole('textbox', { name: 'New e-mail' })
-    .fill('a-rather-long-address-of-tabs@account.example');
+  await page.getByRole('textbox', { name: 'New e-mail' }).fill(`a-rather-long-address-of-${email}`);
   await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
   await button(page, 'Send a code to the new address').click();
   await page.getByRole('textbox', { name: '6-digit code' }).fill('abc');

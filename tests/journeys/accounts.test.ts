@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, test, unique } from './journey.ts';
 import { mailed, resetLink, SIGN_IN_CODE, VERIFY_CODE } from './mailbox.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 
@@ -37,7 +37,7 @@ async function signUp(page: Page, email: string) {
 test('[ROUTE-18] [LAYOUT-05] from the header to an account and out again, while the cart stays', async ({
   page,
 }) => {
-  const email = 'ada@accounts.example';
+  const email = `${unique('ada')}@accounts.example`;
   await page.setViewportSize(DESKTOP);
   await page.goto('/services');
   await ready(page);
@@ -71,7 +71,7 @@ test('[ROUTE-18] [LAYOUT-05] from the header to an account and out again, while 
 });
 
 test('[ROUTE-18] in again by password, after a wrong one that loses nothing', async ({ page }) => {
-  const email = 'mary@accounts.example';
+  const email = `${unique('mary')}@accounts.example`;
   await page.setViewportSize(DESKTOP);
   await page.goto('/auth/sign-up');
   await signUp(page, email);
@@ -97,7 +97,7 @@ test('[ROUTE-18] in again by password, after a wrong one that loses nothing', as
 });
 
 test('[ROUTE-18] into an account by a code from the mailbox, and by a new password', async ({ page }) => {
-  const email = 'grace@accounts.example';
+  const email = `${unique('grace')}@accounts.example`;
   await page.setViewportSize(PHONE);
   await page.goto('/auth/sign-up');
   await signUp(page, email);
@@ -115,6 +115,7 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
 
   await page.goto('/account');
   await button(page, 'Sign out').click();
+  await expect(page).toHaveURL('/');
   await page.goto('/auth/forgot-password');
   await ready(page);
   await expectNoAxeViolations(page);
@@ -132,7 +133,7 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
 });
 
 test('the forms of an account work without script, at 390 px', async ({ browser }) => {
-  const email = 'plain@accounts.example';
+  const email = `${unique('plain')}@accounts.example`;
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const page = await context.newPage();
   await page.goto('/auth/sign-up?next=/services');
@@ -148,6 +149,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
   await expect(page.getByRole('status').filter({ hasText: 'Your details are saved.' })).toBeVisible();
   await expect(field(page, 'Company (optional)')).toHaveValue('Analytical Engines');
   await button(page, 'Sign out').click();
+  await expect(page).toHaveURL('/');
   await page.goto('/account');
   await expect(page).toHaveURL('/auth/sign-in?next=%2Faccount');
   await context.close();
@@ -156,7 +158,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
 test('signing up works by keyboard alone: errors take the focus and lead to their fields, and passwords can be shown', async ({
   page,
 }) => {
-  const email = 'keys@accounts.example';
+  const email = `${unique('keys')}@accounts.example`;
   await page.setViewportSize(PHONE);
   await page.goto('/auth/sign-up');
   await ready(page);

@@ -49,6 +49,7 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
   await page.goto('/admin');
   await page.locator('html[data-ready]').waitFor();
   await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('c: the owner');
   await expect(palette.getByRole('group', { name: 'Team' }).getByRole('option').first()).toContainText(
     'The owner',
@@ -66,6 +67,7 @@ test('the palette finds a service, opens it, and offers it again first', async (
   await page.locator('html[data-ready]').waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Jump to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('audit seo');
   const found = palette.getByRole('group', { name: 'Services' }).getByRole('option').first();
   await expect(found).toContainText(/SEO/);
@@ -113,12 +115,13 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
   for (const path of ['/admin', '/admin/no-such-page']) {
     await page.goto(path);
     await page.locator('html[data-ready]').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await expectNoAxeViolations(page);
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
   await expectNoAxeViolations(page);
   await menu.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -132,6 +135,7 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
     plain.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }),
   ).toBeVisible();
   await plain.keyboard.press('Escape');
+  await expect(plain.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   await plain.getByRole('button', { name: /your menu/ }).click();
   await plain.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(plain.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,8 +1,9 @@
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, expectToast, ready, rememberToasts, test } from './journey.ts';
 
 test("the admin's parts in the style guide are worked by keyboard, in both themes, without a violation", async ({
   page,
 }) => {
+  await rememberToasts(page);
   await page.goto('/ab-styleguide');
   await page.locator('html[data-ready]').waitFor();
   for (const theme of ['light', 'dark']) {
@@ -28,7 +29,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
     await typed.fill('GA4 executive dashboard');
     await typed.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('A sample: nothing was changed')).toBeVisible();
+    await expectToast(page, 'A sample: nothing was changed');
 
     // A chart has its figures as a table too.
     const figure = guide.getByRole('figure', { name: `Revenue per day, ${theme}` });
@@ -43,6 +44,9 @@ test('rich text is written by keyboard into the field of the form; a hostile lin
   await page.goto('/ab-styleguide');
   const guide = page.locator('[data-theme="light"]');
   const text = guide.getByRole('textbox', { name: 'Description', exact: true });
+  // The editor comes with a script of its own.
+  await ready(page);
+  await expect(guide.getByRole('toolbar').first()).toBeVisible();
   const stored = page.locator('textarea[name="text-light"]');
   await text.click();
   await page.keyboard.press('Control+a');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import type { Page } from '@playwright/test';
 
-import { expectNoAxeViolations } from './journey.ts';
+import { expectNoAxeViolations, expectToast, passTime, stopTime } from './journey.ts';
 import { expect, test } from './staff.ts';
 
 const run = promisify(execFile);
@@ -94,15 +94,15 @@ test('[ALIST-11] archive and delete say so for 2 and 8 seconds, and Undo brings 
   const page = await staffPage('editor');
   await page.clock.install();
   await open(page, `/admin/services?q=${word}&sort=a-z`);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopTime(page);
 
   await act(page, 'Alpha', 'Archive');
   await expect(toast(page, 'Service archived successfully.')).toBeVisible();
   await expect(rowOf(page, 'Alpha')).toContainText('Archived');
   await page.mouse.move(2, 2);
-  await page.clock.runFor(1_900);
+  await passTime(page, 1_900);
   await expect(toast(page, 'Service archived successfully.')).toBeVisible();
-  await page.clock.runFor(200);
+  await passTime(page, 200);
   await expect(toast(page, 'Service archived successfully.')).toBeHidden();
   await rowOf(page, 'Alpha')
     .getByRole('button', { name: /^Actions for/ })
@@ -114,7 +114,7 @@ test('[ALIST-11] archive and delete say so for 2 and 8 seconds, and Undo brings 
   await expect(toast(page, 'Service Moved to Trash')).toBeVisible();
   await expect(page.getByText(/^Deleted \w+ \d+, \d{4}\. Recoverable until \w+ \d+, \d{4}\.$/)).toBeVisible();
   await expect(rows(page)).toHaveText([/Beta/]);
-  await page.clock.runFor(7_900);
+  await passTime(page, 7_900);
   await expect(toast(page, 'Service Moved to Trash')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveText([/Alpha/, /Beta/]);
@@ -132,7 +132,7 @@ test('[ATRASH-03] many are chosen with Shift, deleted, and restored from the tra
   await expect(page.getByText('3 selected')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await expect(toast(page, '3 moved to trash')).toBeVisible();
+  await expectToast(page, '3 moved to trash');
   await expect(page.getByText('No services match your filters')).toBeVisible();
 
   await open(page, `/admin/services/trash?q=${word}&sort=a-z`);
@@ -140,7 +140,7 @@ test('[ATRASH-03] many are chosen with Shift, deleted, and restored from the tra
   await expect(rowOf(page, 'Alpha')).toContainText('7 days left');
   await expectNoAxeViolations(page);
   await act(page, 'Alpha', 'Restore');
-  await expect(toast(page, 'Service restored.')).toBeVisible();
+  await expectToast(page, 'Service restored.');
   await expect(rows(page)).toHaveText([/Beta/, /Gamma/]);
 
   await act(page, 'Beta', 'Delete now');
@@ -174,7 +174,7 @@ test('everything that matches is chosen across pages, or rows in a range with Sh
   await page.getByRole('button', { name: 'Select all 27 services matching' }).click();
   await expect(page.getByText('27 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Archive', exact: true }).last().click();
-  await expect(toast(page, '27 archived')).toBeVisible();
+  await expectToast(page, '27 archived');
   await open(page, `/admin/services?q=${word}&status=archived`);
   await expect(page.getByText('1 to 25 of 27')).toBeVisible();
 });

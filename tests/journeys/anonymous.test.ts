@@ -23,6 +23,7 @@ test('[LAYOUT-12] without an account a visitor browses, searches, reads reviews,
     .click();
   expect((await arriving).suggestedFilename()).toMatch(/\.pdf$/);
   await addButton(page).click();
+  await expect(page.getByText('has been added to your cart.')).toBeVisible();
   await page.goto('/cart');
   await payButton(page).click();
   await page.waitForURL('**/sandbox/pay/**');

@@ -12,7 +12,9 @@ test('the audit by keyboard: search, walk the rows, open one, go back to the sam
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search entries' })).toBeFocused();
+  const found = page.waitForResponse((answer) => /audit\.data\?q=as(\+|%20)owner&/.test(answer.url()));
   await page.keyboard.type('as owner');
+  await found;
   await expect(page).toHaveURL(/\?q=as\+owner&kind=security&action=team\.created$/);
   await expect(page.getByRole('searchbox')).toHaveValue('as owner');
   await expect(page.getByRole('rowheader').first()).toContainText('as owner');
@@ -46,6 +48,6 @@ test('the audit narrow and dark is a stacked list that axe has nothing against',
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Security' });
   await expect(page.getByRole('link', { name: 'Remove filter About: Security' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeViolations(page);
 });

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, ready, test } from './journey.ts';
 
 const WIDTHS = [1440, 768, 390, 320];
 const PAGES = [
@@ -17,8 +17,8 @@ for (const path of PAGES) {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `at ${width} px`).toBeLessThanOrEqual(0);
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0);
       if (width === 1440 || width === 390) await expectNoAxeViolations(page);
     }
   });
@@ -71,12 +71,15 @@ test('[GRID-03] a sort chosen before the script is there counts as soon as it is
 
 test('[GRID-04] six skeletons stand in while a grid takes longer than a moment', async ({ page }) => {
   await page.goto('/services');
+  await ready(page);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/services.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await arrived;
     await route.continue();
   });
   await page.getByLabel('Sort').selectOption('Most Recent');
   await expect(page.locator('[aria-hidden].border-line.bg-paper')).toHaveCount(6);
+  arrive();
   await expect(page.getByRole('article')).toHaveCount(40);
 });
 
@@ -99,8 +102,8 @@ test('[GRID-11] the whole card opens its service, and so does View Details by ke
     .click({ position: { x: 40, y: 60 } });
   await expect(page.getByRole('heading', { level: 1, name: '1-Hour Marketing Strategy Call' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: /^View Details.*Keyword Research Report$/ }).focus();
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(40);
+  await page.getByRole('link', { name: /^View Details.*Keyword Research Report$/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
 });
 
@@ -116,8 +119,8 @@ test('[DETAIL-03] sections open and close with the keyboard', async ({ page }) =
   await page.goto('/service/shopify-store-setup');
   const details = page.locator('details').filter({ hasText: 'Additional Details' });
   await expect(details.getByText('Migration from WooCommerce')).toBeHidden();
-  await details.locator('summary').focus();
-  await page.keyboard.press('Enter');
+  await ready(page);
+  await details.locator('summary').press('Enter');
   await expect(details.getByText('Migration from WooCommerce')).toBeVisible();
 });
 
@@ -153,12 +156,15 @@ test('[DETAIL-05] the price card stays in view beside the text; a phone has a bu
 
 test('[DETAIL-12] a slow service says so while it loads', async ({ page }) => {
   await page.goto('/services');
+  await ready(page);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/service/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await arrived;
     await route.continue();
   });
   await page.getByRole('link', { name: 'Keyword Research Report', exact: true }).click();
   await expect(page.getByText('Loading service...')).toBeVisible();
+  arrive();
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, passTime, ready, stopTime, test } from './journey.ts';
 import {
   addButton,
   AUDIT,
@@ -35,6 +35,7 @@ test('[GRID-12] [LAYOUT-04] a card adds to the cart, says so, and the header cou
   await expect(page.getByText(/ has been added to your cart\.$/)).toBeVisible();
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
   await expect(cart).toHaveText('1');
+  await ready(page);
   for (let count = 2; count <= 10; count += 1) await add.click();
   await expect(cart).toHaveText('9+');
   await expect(cart).toHaveAccessibleName('Cart, 10 items in cart');
@@ -48,9 +49,9 @@ test('[CART-01] [CART-12] adding on the service page raises the quantity, and th
   await addButton(page).click();
   await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
   await expect(page.getByText(`${audit?.title} has been added to your cart.`)).toBeVisible();
-  expect(await storedCart(page)).toEqual([
-    { id: audit?.id, title: audit?.title, price: (audit?.price_usd ?? 0) / 100, quantity: 2 },
-  ]);
+  await expect
+    .poll(() => storedCart(page))
+    .toEqual([{ id: audit?.id, title: audit?.title, price: (audit?.price_usd ?? 0) / 100, quantity: 2 }]);
 });
 
 test('[CART-03] [CART-08] [CART-11] steppers change quantity and totals; minus is disabled at 1', async ({
@@ -92,19 +93,24 @@ test('what is typed as a quantity is kept between 1 and 99', async ({ page }) =>
 test('[CART-04] [CART-12] a line is removed and brought back by Undo; the whole cart is cleared', async ({
   page,
 }) => {
+  // Undo is offered for as long as the toast is there.
+  await page.clock.install();
   const [audit, repair] = await fillCart(page, [AUDIT, REPAIR]);
+  await stopTime(page);
   await page.getByRole('button', { name: `Remove ${audit?.title}` }).click();
   await expect(page.getByText('Removed from cart')).toBeVisible();
   await expect(page.getByText('Item has been removed from your cart.')).toBeVisible();
-  expect((await storedCart(page)).map(({ id }) => id)).toEqual([repair?.id]);
+  await expect.poll(async () => (await storedCart(page)).map(({ id }) => id)).toEqual([repair?.id]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: audit?.title })).toBeVisible();
-  expect((await storedCart(page)).map(({ id }) => id)).toEqual([audit?.id, repair?.id]);
+  await expect
+    .poll(async () => (await storedCart(page)).map(({ id }) => id))
+    .toEqual([audit?.id, repair?.id]);
   await page.getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByText('Cart cleared')).toBeVisible();
   await expect(page.getByText('All items have been removed from your cart.')).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
-  expect(await storedCart(page)).toEqual([]);
+  await expect.poll(() => storedCart(page)).toEqual([]);
 });
 
 test('[CART-07] a quantity of 0 in storage is no cart', async ({ page }) => {
@@ -140,9 +146,9 @@ for (const [what, entries] of [
     await page.goto('/cart');
     await expect(page.getByText('Your cart is empty')).toBeVisible();
     expect((await logged).type()).toBe('warning');
-    expect(
-      await page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cartPromo')]),
-    ).toEqual([null, null]);
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cartPromo')]))
+      .toEqual([null, null]);
   });
 }
 
@@ -178,25 +184,27 @@ test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
   await expect(toast).toBeVisible();
   await addButton(page).click();
   await expect(toast).toHaveCount(1);
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopTime(page);
   await expect(toast).toBeHidden();
   await addButton(page).click();
   await expect(toast).toBeVisible();
-  await page.clock.runFor(5900);
+  await passTime(page, 5_900);
   await expect(toast).toBeVisible();
-  await page.clock.runFor(200);
+  await passTime(page, 200);
   await expect(toast).toBeHidden();
 });
 
 test('a press on a button before the script runs is not lost', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/assets\/entry\.client/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await arrived;
     await route.continue();
   });
-  await page.goto(`/service/${AUDIT}`);
+  await page.goto(`/service/${AUDIT}`, { waitUntil: 'commit' });
   await addButton(page).click();
+  arrive();
   await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
-  expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1]);
+  await expect.poll(async () => (await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1]);
 });
 
 test('a price that changed is said on its line and counted at once', async ({ page }) => {

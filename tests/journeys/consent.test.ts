@@ -156,10 +156,8 @@ test('[T22] chosen by purpose, only that purpose is loaded; withdrawn on the coo
   await page.getByRole('main').getByRole('button', { name: 'Reject all' }).click();
   await reloaded;
   await expect(page.getByText('You allow none.')).toBeVisible();
-  expect(await page.evaluate(() => [document.cookie.includes('_ga'), 'gtag' in window])).toEqual([
-    false,
-    false,
-  ]);
+  const left = () => page.evaluate(() => [document.cookie.includes('_ga'), 'gtag' in window]);
+  await expect.poll(left).toEqual([false, false]);
   expect(outside.requests.filter((host) => !host.includes('google'))).toEqual([]);
 });
 
@@ -184,12 +182,16 @@ test('the bar is never over the buy bar, and leaves the chat and the end of the 
     const box = await page.locator(selector).boundingBox();
     return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
   };
-  const choice = await boxOf('[data-choice-bar]');
-  // One pixel is their common line, on which the buy bar lies above.
-  expect(choice.bottom).toBeLessThanOrEqual((await boxOf('[data-buy-bar]')).top + 2);
-  expect((await boxOf('aside > a')).bottom).toBeLessThan(choice.top);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  expect((await boxOf('footer')).bottom).toBeLessThanOrEqual((await boxOf('[data-choice-bar]')).top + 1);
+  await expect(async () => {
+    const choice = await boxOf('[data-choice-bar]');
+    // One pixel is their common line, on which the buy bar lies above.
+    expect(choice.bottom).toBeLessThanOrEqual((await boxOf('[data-buy-bar]')).top + 2);
+    expect((await boxOf('aside > a')).bottom).toBeLessThan(choice.top);
+  }).toPass({ timeout: 20_000 });
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect((await boxOf('footer')).bottom).toBeLessThanOrEqual((await boxOf('[data-choice-bar]')).top + 1);
+  }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Purchase Now' }).last().click({ trial: true });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, passTime, settled, stopTime, test } from './journey.ts';
 
 const ADDRESS = 'hello@mara-ellison.example';
 
@@ -29,19 +29,22 @@ test('[PAGES-04] the e-mail address is shown on a click and hidden after ten sec
   const address = page.getByRole('link', { name: ADDRESS });
   expect(await page.content()).not.toContain(ADDRESS);
   await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await stopTime(page);
   await button.click();
   await expect(hide).toHaveAttribute('aria-expanded', 'true');
   await expect(address).toHaveAttribute('href', `mailto:${ADDRESS}`);
-  await page.clock.runFor(9_000);
+  await passTime(page, 9_000);
   await expect(address).toBeVisible();
-  await page.clock.runFor(1_500);
+  await passTime(page, 1_500);
   await expect(address).toHaveCount(0);
   await button.click();
   await address.focus();
-  await page.clock.runFor(30_000);
+  await settled(page);
+  await passTime(page, 30_000);
   await expect(address).toBeVisible();
   await hide.focus();
-  await page.clock.runFor(10_500);
+  await settled(page);
+  await passTime(page, 10_500);
   await expect(address).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, settled, test } from './journey.ts';
 
 /** Goes to a page inside the shop while the server's answer for it fails. */
 async function goToFailingPage(page: Page) {
@@ -19,10 +19,10 @@ test('[ERROR-01] a page that fails keeps the frame, and Try Again shows it as so
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByText('This happened on')).toHaveCount(0);
   await expectNoAxeViolations(page);
-  const asked = page.waitForRequest(/\/services\.data/);
+  const refused = page.waitForEvent('requestfinished', (request) => request.url().includes('/services.data'));
   await page.getByRole('link', { name: 'Try Again' }).click();
-  await asked;
-  await page.waitForLoadState('networkidle');
+  await refused;
+  await settled(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await page.unroute(/\/services\.data/);
   await page.getByRole('link', { name: 'Try Again' }).click();
@@ -57,7 +57,7 @@ test('a part whose script is lost on the way keeps its HTML, and works once the 
 });
 
 /** Until the browser has nothing left to do with what it has. */
-const settled = (page: Page) =>
+const idle = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
   );
@@ -75,7 +75,7 @@ for (const [late, other] of [
     const otherIsThere = page.waitForResponse(new RegExp(`assets/${other}-`));
     await page.goto('/');
     await otherIsThere;
-    await settled(page);
+    await idle(page);
     await page
       .getByRole('button', { name: /Add to Cart/ })
       .first()
@@ -83,7 +83,7 @@ for (const [late, other] of [
     arrive();
     await page.locator('html[data-ready]').waitFor();
     await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
-    await settled(page);
+    await idle(page);
     await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
   });
 }

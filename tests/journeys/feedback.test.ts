@@ -1,16 +1,28 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  passTime,
+  passTimeUntil,
+  ready,
+  settled,
+  stopTime,
+  test,
+} from './journey.ts';
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'The Feedback' });
 const viewport = (page: Page) => carousel(page).getByRole('group', { name: 'The Feedback, slides' });
 const position = (page: Page) => carousel(page).getByText(/^\d+ \/ \d+$/);
 const cards = (page: Page) => carousel(page).getByRole('button', { name: /^Read the full testimonial/ });
 
-/** Home with the carousel in view, held by the pointer so that it moves only when told. */
+/** Home with the carousel in view, where time stands still, so that it moves only when told. */
 async function openHeld(page: Page) {
+  await page.clock.install();
+  await page.clock.resume();
   await page.goto('/');
-  await page.locator('html[data-ready]').waitFor();
+  await ready(page);
+  await stopTime(page);
   await carousel(page).scrollIntoViewIfNeeded();
   await carousel(page).hover();
 }
@@ -42,7 +54,9 @@ test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the thir
     await expect(page.getByRole('heading', { level: 2, name: 'The Feedback' })).toBeVisible();
     await expect(carousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(12);
     await expect.poll(() => seen(page), `${width} px`).toEqual(expected);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
   }
 });
 
@@ -51,30 +65,28 @@ test('[FEEDBACK-03] it advances every 4 seconds, unless the pointer or the focus
 }) => {
   await page.clock.install();
   await page.goto('/');
-  await page.locator('html[data-ready]').waitFor();
-  await carousel(page).scrollIntoViewIfNeeded();
+  await ready(page);
+  await stopTime(page);
   await expect(position(page)).toHaveText('3 / 10');
-  // From here on time passes only when told; the first step may be under way already.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const now = async () => Number((await position(page).textContent())?.split(' ')[0]);
-  const first = await now();
-  for (let step = 0; step < 60 && (await now()) === first; step += 1) await page.clock.runFor(100);
-  const before = await now();
-  const next = (steps: number) => ((before - 1 + steps) % 10) + 1;
-  await page.clock.runFor(3_800);
-  expect(await now()).toBe(before);
-  await page.clock.runFor(300);
-  await expect.poll(now).toBe(next(1));
-  await page.clock.runFor(8_000);
-  await expect.poll(now).toBe(next(3));
+  await carousel(page).scrollIntoViewIfNeeded();
+  await passTimeUntil(page, 400, async () => (await position(page).textContent()) === '4 / 10');
+  await passTime(page, 3_500);
+  await expect(position(page)).toHaveText('4 / 10');
+  await passTime(page, 500);
+  await expect(position(page)).toHaveText('5 / 10');
+  await passTime(page, 8_000);
+  await expect(position(page)).toHaveText('7 / 10');
   await carousel(page).hover();
-  await page.clock.runFor(20_000);
-  expect(await now()).toBe(next(3));
-  await page.mouse.move(0, 0);
+  await settled(page);
+  await passTime(page, 20_000);
+  await expect(position(page)).toHaveText('7 / 10');
   await carousel(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.mouse.move(0, 0);
   await page.getByRole('main').focus();
-  await page.clock.runFor(20_000);
-  expect(await now()).toBe(next(3));
+  await settled(page);
+  await passTime(page, 20_000);
+  await expect(position(page)).toHaveText('7 / 10');
 });
 
 test('[FEEDBACK-04] a drag of more than 50 px changes the slide, a shorter one does not', async ({
@@ -156,10 +168,11 @@ test('[FEEDBACK-07] five faces and the count stand under the title', async ({ pa
   await expect(carousel(page).getByText(/^\D*60 client testimonials$/)).toBeVisible();
   const faces = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('img');
   await expect(faces).toHaveCount(5);
-  const drawn = await faces.evaluateAll((images) =>
-    images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-  );
-  expect(drawn).toEqual([true, true, true, true, true]);
+  const drawn = () =>
+    faces.evaluateAll((images) =>
+      images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+    );
+  await expect.poll(drawn).toEqual([true, true, true, true, true]);
 });
 
 test('a face that is missing leaves the initials', async ({ page }) => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test as base } from '@playwright/test';
 
@@ -21,6 +23,80 @@ export function watchFaults(page: Page): string[] {
       faults.push(message.text());
   });
   return faults;
+}
+
+/** Of this attempt alone: a second one in the same shop must not meet the people and things of the first. */
+export function unique(word: string): string {
+  return `${word}-${randomUUID().slice(0, 8)}`;
+}
+
+/** Until every part of the page has its handlers. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor();
+}
+
+/**
+ * From here on time passes in the page only where the journey says so (`page.clock.runFor`), however slow the machine is.
+ * Needs `page.clock.install()` before the page is opened. A timer that runs already goes off once more, at once.
+ */
+export async function stopTime(page: Page): Promise<void> {
+  // Far enough ahead that it is still to come when the browser hears of it.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await settled(page);
+}
+
+/** Until the page has drawn what it heard of, without any time that passes. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(), { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    }
+  });
+}
+
+/** Lets time pass, and the page draw what came of it. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await settled(page);
+}
+
+/**
+ * Lets time pass step by step until it happened. For what moves by itself: its clock starts when the browser has told that it is
+ * in view and not held, which may be a moment after the time was stopped.
+ */
+export async function passTimeUntil(
+  page: Page,
+  stepMs: number,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  const step = async () => {
+    await passTime(page, stepMs);
+    return isThere();
+  };
+  await expect.poll(step, { intervals: [10], timeout: 60_000 }).toBe(true);
+}
+
+/** Lets the pages opened here remember what they said: a toast of two seconds may be gone before a slow machine looks. */
+export async function rememberToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        if (textContent && said.at(-1) !== textContent) said.push(textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Until a toast of this page has said it, even if it is gone again. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const said = () => page.evaluate(() => String(Reflect.get(window, 'said')));
+  await expect.poll(said).toContain(text);
 }
 
 /** WCAG 2.2 A and AA by axe, over the whole page as it stands; each finding names its rule and its elements. */

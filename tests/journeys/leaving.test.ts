@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { expectNoAxeViolations } from './journey.ts';
+import { expectNoAxeViolations, unique } from './journey.ts';
 import { mailed, VERIFY_CODE } from './mailbox.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { expect, STAFF_PASSWORD, test } from './staff.ts';
 
-const EMAIL = 'leaving@customer.example';
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -13,16 +12,17 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   browser,
   staffPage,
 }) => {
+  const email = `${unique('leaving')}@customer.example`;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto('/auth/sign-up');
   await ready(page);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lea Leaving');
-  await page.getByRole('textbox', { name: 'Work e-mail' }).fill(EMAIL);
+  await page.getByRole('textbox', { name: 'Work e-mail' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
   await button(page, 'Create account').click();
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(EMAIL, VERIFY_CODE));
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(email, VERIFY_CODE));
   await button(page, 'Confirm').click();
   await expect(page).toHaveURL('/orders');
 
@@ -36,10 +36,10 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
   await button(page, 'Delete my account').click();
   await expect(page.getByText('Your account is suspended, and will be deleted in 7 days.')).toBeVisible();
-  await mailed(EMAIL, /^Subject: (Your account will be deleted on)/m);
+  await mailed(email, /^Subject: (Your account will be deleted on)/m);
 
   const desk = await staffPage('owner', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' });
-  await desk.goto(`/admin/users?tab=customers&q=${encodeURIComponent(EMAIL)}`);
+  await desk.goto(`/admin/users?tab=customers&q=${encodeURIComponent(email)}`);
   await ready(desk);
   await expect(desk.locator('[data-row]')).toContainText('To be deleted');
   await expectNoAxeViolations(desk);
@@ -55,7 +55,7 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await button(desk, 'Save name').click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Lea Staying' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(EMAIL);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your account?' })).toBeVisible();

@@ -19,7 +19,7 @@ async function mailsTo(address: string, pattern: RegExp): Promise<string[]> {
 
 /** Waits for the `count`-th mail to an address that matches, and gives what the pattern's first group found in it. */
 export async function mailed(address: string, pattern: RegExp, count = 1): Promise<string> {
-  await expect.poll(async () => (await mailsTo(address, pattern)).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await mailsTo(address, pattern)).length, { timeout: 60_000 }).toBe(count);
   const message = (await mailsTo(address, pattern)).at(-1) ?? '';
   return pattern.exec(message)?.[1] ?? '';
 }

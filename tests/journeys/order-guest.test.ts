@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expectNoAxeViolations, watchFaults } from './journey.ts';
+import { expectNoAxeViolations, ready, unique, watchFaults } from './journey.ts';
 import { mailed } from './mailbox.ts';
 import { AUDIT, expectNoSidewaysScroll, fillCart, payButton } from './sale.ts';
 import { expect, test } from './staff.ts';
@@ -32,7 +32,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   browser,
   staffPage,
 }) => {
-  const email = `guest-${Date.now()}@example.com`;
+  const email = `${unique('guest')}@example.com`;
   await buy(page, email);
   const link = await mailedLink(email);
   const next = link.split('?')[0] ?? '';
@@ -61,6 +61,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   await guest.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(email, SENT_CODE));
   await guest.getByRole('button', { name: 'Confirm', exact: true }).click();
   await guest.waitForURL(`**${order.pathname}#messages`);
+  await ready(guest);
 
   // The first message does not arrive, keeps its text, and arrives when sent again.
   const live = `**${order.pathname}/messages/live`;
@@ -75,6 +76,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
 
   const staff = await staffPage('manager');
   await staff.goto(`/admin${order.pathname}/messages`);
+  await ready(staff);
   await expect(written(staff, 'When do you start?')).toBeVisible();
   await expect(staff.locator('#messages').getByText('New', { exact: true })).toBeVisible();
   await expectNoAxeViolations(staff);
@@ -87,8 +89,10 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   await expect(written(staff, 'On Monday.').getByRole('time')).toBeVisible();
 
   // It appears on the guest's page by itself, at the latest when they look at it again.
-  await guest.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(written(guest, 'On Monday.')).toContainText('The manager');
+  await expect(async () => {
+    await guest.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(written(guest, 'On Monday.')).toContainText('The manager', { timeout: 3_000 });
+  }).toPass();
   await expect(guest.getByText('Asks early')).toHaveCount(0);
   await expectNoSidewaysScroll(guest);
   expect(faults).toEqual([]);

@@ -78,7 +78,12 @@ async function adasOrder(shop: ServedShop, page: Page) {
 }
 
 /** What another side did shows when the page is looked at again. */
-const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+async function look(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
 
 test('a customer’s order from its brief to acceptance: what is next is said, a revision is named and done, and it is bought again', async ({
   page,
@@ -100,10 +105,9 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await ready(page);
     await expect(page.getByText('We have everything we need and start next.')).toBeVisible();
     await staff.start();
-    await look(page);
-    await expect(page.getByText('We are working on it and write to you')).toBeVisible();
+    await look(page, 'We are working on it and write to you');
     await staff.deliver('First version.');
-    await look(page);
+    await look(page, 'First version.');
     await expect(page.getByRole('button', { name: 'Accept delivery' })).toBeVisible();
     await expect(page.locator('[aria-current=step]')).toContainText('Delivered');
     await expectNoAxeViolations(page);
@@ -123,8 +127,7 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
 
     await staff.startRevision();
     await staff.deliver('Second version.');
-    await look(page);
-    await expect(page.getByText('All revision rounds are used (1 of 1).')).toBeVisible();
+    await look(page, 'All revision rounds are used (1 of 1).');
     await expect(page.getByText('v2, revision')).toBeVisible();
     await page.getByRole('button', { name: 'Accept delivery' }).click();
     await expect(page.getByText('Accepted. Thank you.')).toBeVisible();

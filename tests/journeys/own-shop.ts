@@ -39,10 +39,11 @@ export async function openOwnShop(origin: string): Promise<OwnShop> {
         const request = route.request();
         // Without Accept-Encoding the answer is plain.
         const response = await shop.handle(new Request(request.url(), { method: request.method() }));
-        return route.fulfill({
-          status: response.status,
-          headers: Object.fromEntries(response.headers),
-          body: Buffer.from(await response.arrayBuffer()),
+        const body = Buffer.from(await response.arrayBuffer());
+        const headers = Object.fromEntries(response.headers);
+        // A page that was closed meanwhile waits for nothing any more.
+        await route.fulfill({ status: response.status, headers, body }).catch((error: unknown) => {
+          if (!page.isClosed()) throw error;
         });
       });
     },

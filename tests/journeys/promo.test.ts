@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, stopTime, test } from './journey.ts';
 import { AUDIT, dollars, fillCart, payButton, storeCart } from './sale.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Promo code' });
@@ -34,6 +34,7 @@ test('[PROMO-09] Apply is disabled when empty and while applying', async ({ page
 test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, removed and brought back', async ({
   page,
 }) => {
+  await page.clock.install();
   const [audit] = await fillCart(page, [AUDIT]);
   const price = audit?.price_usd ?? 0;
   const discount = Math.floor((price * 10 + 50) / 100);
@@ -46,12 +47,15 @@ test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, remo
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price - discount)} with card`);
+  // Undo is offered for as long as the toast is there.
+  await stopTime(page);
   await page.getByRole('button', { name: 'Remove promo code WELCOME10' }).click();
   await expect(page.getByText('Promo code removed')).toBeVisible();
   await expect(page.getByText('The discount has been removed from your cart.')).toBeVisible();
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price)} with card`);
-  expect(await storedPromo(page)).toBeNull();
+  await expect.poll(() => storedPromo(page)).toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.clock.resume();
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price - discount)} with card`);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Download, Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, passTime, passTimeUntil, stopTime, test } from './journey.ts';
 
 const WIDTHS = [1440, 768, 390, 320];
 const PAGES = ['/resources', '/resources?category=Set+Up+%26+Automate&sort=alphabetical-desc'];
@@ -27,8 +27,8 @@ for (const path of PAGES) {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, `at ${width} px`).toBeLessThanOrEqual(0);
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0);
       if (width === 1440 || width === 390) await expectNoAxeViolations(page);
     }
   });
@@ -109,11 +109,20 @@ test('[CASES-07] a download that cannot start says so and stays on the page', as
 
 test('[CASES-08] a campaign opens each of its files, half a second apart', async ({ page }) => {
   await open(page, '/resources');
-  const times: number[] = [];
   const names: string[] = [];
-  page.on('download', (download) => {
-    times.push(Date.now());
-    names.push(download.suggestedFilename());
+  page.on('download', (download) => names.push(download.suggestedFilename()));
+  // When their links are pressed: a busy browser tells of the downloads later, and of several at once.
+  const times = await page.evaluateHandle(() => {
+    const pressed: number[] = [];
+    addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof HTMLAnchorElement && target.hasAttribute('download'))
+          pressed.push(performance.now());
+      },
+      true,
+    );
+    return pressed;
   });
   const asked = page.waitForRequest('**/api/create-case-study-zip');
   await page.getByRole('button', { name: /^Download all 3 files/ }).click();
@@ -124,10 +133,9 @@ test('[CASES-08] a campaign opens each of its files, half a second apart', async
     'larkspur-clinics-landing-page.pdf',
     'larkspur-clinics-welcome-emails.pdf',
   ]);
-  for (const [place, time] of times.entries()) {
-    // Half a second between their clicks; what is measured is when a busy browser tells of them.
-    if (place > 0) expect(time - (times[place - 1] ?? 0)).toBeGreaterThan(200);
-  }
+  const [first = 0, second = 0, third = 0] = await times.jsonValue();
+  // Timers of a browser may be early by part of a millisecond.
+  expect(Math.min(second - first, third - second)).toBeGreaterThan(498);
 });
 
 test('[CASES-08] a campaign that cannot be prepared says so', async ({ page }) => {
@@ -141,14 +149,24 @@ test('[CASES-08] a campaign that cannot be prepared says so', async ({ page }) =
 test('[DETAIL-10] the card of a service page shows studies of its category and goes on every 4 s until it is paused', async ({
   page,
 }) => {
+  await page.clock.install();
   await open(page, WITH_STUDIES);
+  await stopTime(page);
   const carousel = page.getByRole('region', { name: 'Case studies in Fix Problems' });
+  await expect(carousel.getByText('1 / 2')).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();
   const first = carousel.getByRole('group', { name: '1 of 2' });
   const second = carousel.getByRole('group', { name: '2 of 2' });
   await expect(first.getByText('5 out of 5 stars')).toBeAttached();
   await expect(first.getByRole('link', { name: /^Download.*Purchases that match/ })).toBeVisible();
-  await expect(second).toBeInViewport({ timeout: 8_000 });
+  await passTimeUntil(page, 400, () => carousel.getByText('2 / 2').isVisible());
+  await expect(second).toBeInViewport({ ratio: 0.9 });
+  await passTime(page, 3_500);
+  await expect(carousel.getByText('2 / 2')).toBeVisible();
+  await passTime(page, 500);
+  await expect(carousel.getByText('1 / 2')).toBeVisible();
+  await passTime(page, 4_000);
+  await expect(carousel.getByText('2 / 2')).toBeVisible();
   await carousel.getByRole('button', { name: 'Pause' }).click();
   await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible();
   await carousel.getByRole('button', { name: 'Next slide' }).click();

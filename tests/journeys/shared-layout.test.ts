@@ -143,6 +143,7 @@ test.describe('a visitor from elsewhere', () => {
       page.getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M ET$/).first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByText('has been added to your cart.')).toBeVisible();
     await page.goto('/cart');
     await expect(page.getByText('USD. No tax is added.')).toBeVisible();
     await expect(page.getByText(/^\$\d{1,3}(?:,\d{3})*\.\d{2}$/).first()).toBeVisible();

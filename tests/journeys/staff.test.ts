@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { codeAt, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 
-import { expectNoAxeViolations } from './journey.ts';
+import { expectNoAxeViolations, unique } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { createStaff, expect, signInByForm, test } from './staff.ts';
 
@@ -13,7 +13,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('an owner invites somebody, takes it back, and gives a colleague another role, by dialogs', async ({
   staffPage,
 }) => {
-  await createStaff({ email: 'colleague@staff.example', name: 'Colleague Journey', role: 'analyst' });
+  const colleague = `${unique('colleague')}@staff.example`;
+  const guest = `${unique('invited')}@staff.example`;
+  await createStaff({ email: colleague, name: 'Colleague Journey', role: 'analyst' });
   const page = await staffPage('owner', { colorScheme: 'dark' });
   await page.goto('/admin/users');
   await ready(page);
@@ -21,15 +23,15 @@ test('an owner invites somebody, takes it back, and gives a colleague another ro
   await button(page, 'Invite').click();
   const dialog = page.getByRole('dialog', { name: 'Invite to the team' });
   await expectNoAxeViolations(page);
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('invited@staff.example');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(guest);
   await dialog.getByRole('radio', { name: /^Fulfiller/ }).check();
   await page.keyboard.press('Enter');
-  const invited = page.getByRole('listitem').filter({ hasText: 'invited@staff.example' });
+  const invited = page.getByRole('listitem').filter({ hasText: guest });
   await expect(invited).toContainText('as Fulfiller');
   await invited.getByRole('button', { name: /^Take back/ }).click();
   await expect(invited).toHaveCount(0);
 
-  const row = page.getByRole('row').filter({ hasText: 'colleague@staff.example' });
+  const row = page.getByRole('row').filter({ hasText: colleague });
   await row.getByRole('button', { name: 'Actions for Colleague Journey' }).click();
   await page.getByRole('button', { name: 'Change role' }).click();
   const roles = page.getByRole('dialog', { name: 'Role of Colleague Journey' });
@@ -56,7 +58,7 @@ function secretOf(key: string): Buffer {
 test('two-step sign-in: set up with an app, asked for at the next sign-in, and passed by a recovery code', async ({
   page,
 }) => {
-  const email = 'steps@staff.example';
+  const email = `${unique('steps')}@staff.example`;
   await createStaff({ email, name: 'Two Steps', role: 'analyst' });
   await signInByForm(page, email);
   await page.goto('/account?tab=security');

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 
 import type { StaffRole } from '#app/platform/access.server.ts';
 
-import { expect, test as base, watchFaults } from './journey.ts';
+import { expect, rememberToasts, test as base, watchFaults } from './journey.ts';
 
 export { expect } from './journey.ts';
 
@@ -42,6 +42,7 @@ export const test = base.extend<
       const context = await browser.newContext({ ...options, storageState: await staffState(role) });
       const page = await context.newPage();
       opened.push({ context, faults: watchFaults(page) });
+      await rememberToasts(page);
       return page;
     });
     for (const { context, faults } of opened) {

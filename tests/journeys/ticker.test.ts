@@ -27,8 +27,11 @@ test('[LAYOUT-01] ticker and header stay at the top of every page, the ticker ab
   for (const path of ['/', '/services', '/cart', '/no-such-page']) {
     await open(page, path);
     await page.mouse.wheel(0, 600);
-    const [bar, header] = [await ticker(page).boundingBox(), await page.getByRole('banner').boundingBox()];
-    expect([bar?.y, bar?.height, header?.y], path).toEqual([0, 36, 36]);
+    const places = async () => {
+      const [bar, header] = [await ticker(page).boundingBox(), await page.getByRole('banner').boundingBox()];
+      return [bar?.y, bar?.height, header?.y];
+    };
+    await expect.poll(places, path).toEqual([0, 36, 36]);
   }
 });
 
@@ -103,6 +106,6 @@ test('without script the ticker is a row at rest without a button, and no page i
   const scripted = await browser.newPage({ viewport: { width: 320, height: 640 } });
   await open(scripted, '/');
   await expect.poll(() => motion(scripted)).toMatchObject({ state: 'running' });
-  expect(await scripted.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => scripted.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await scripted.close();
 });

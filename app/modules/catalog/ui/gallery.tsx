@@ -106,7 +106,10 @@ function useSlideshow(
   count: number,
 ) {
   const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, count);
-  const next = useCallback(() => step(1), [step]);
+  const next = useCallback(() => {
+    // Under the lightbox the slide that opened it stays, so that the focus can return to it.
+    if (!sectionRef.current?.querySelector('dialog[open]')) step(1);
+  }, [sectionRef, step]);
   const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, next);
   useSlideDrag(viewportRef, step);
   useSlideKeys(viewportRef, {

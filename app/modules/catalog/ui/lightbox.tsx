@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CategoryHue } from '#app/ui/category-art.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
@@ -59,6 +59,20 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 };
 
 /**
+ * Keeps the browser from making a scroll of a swipe: nothing scrolls here, and Chromium would lose the next tap, taking it for
+ * the end of the scroll's swing (touch-action alone does not help).
+ */
+function useOwnSwipes(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current;
+    const refuse = (event: TouchEvent) => event.preventDefault();
+    // React's own listener is passive.
+    element?.addEventListener('touchmove', refuse, { passive: false });
+    return () => element?.removeEventListener('touchmove', refuse);
+  }, [dialog]);
+}
+
+/**
  * One picture as large as the window, over the page (DETAIL-09): arrows and swipes change it, Escape and a press beside it
  * close it. It is there only while it is open.
  */
@@ -70,6 +84,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
   useBackdropClose(dialogRef);
   useSlideDrag(dialogRef, step);
   useEffect(() => dialogRef.current?.showModal(), []);
+  useOwnSwipes(dialogRef);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectNoAxeViolations, passTime, passTimeUntil, stopTime, test } from './journey.ts';
+import { expect, expectNoAxeViolationsInStill, passTime, passTimeUntil, stopTime, test } from './journey.ts';
 
 const PAGE = '/service/shopify-store-setup';
 const PHONE = { width: 390, height: 844 };
@@ -117,7 +117,7 @@ test('[DETAIL-09] a press opens the lightbox: arrows, counter, Escape, and the f
   await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
   await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
   await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolationsInStill(page);
   await page.keyboard.press('Escape');
   await expect(lightbox(page)).toHaveCount(0);
   await expect(slide).toBeFocused();
@@ -141,7 +141,7 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
   await passTime(page, 20_000);
   await dots.nth(2).tap();
   await expect(lightbox(page).getByText('3 / 4')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolationsInStill(page);
   const picture = lightbox(page).getByRole('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   const box = await picture.boundingBox();

@@ -99,6 +99,13 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect.poll(said).toContain(text);
 }
 
+/** The same in a page whose time was stopped: axe needs some, and then it stands still again. */
+export async function expectNoAxeViolationsInStill(page: Page): Promise<void> {
+  await page.clock.resume();
+  await expectNoAxeViolations(page);
+  await stopTime(page);
+}
+
 /** WCAG 2.2 A and AA by axe, over the whole page as it stands; each finding names its rule and its elements. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // A colour on its way from one to another has the contrast of neither.

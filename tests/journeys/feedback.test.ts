@@ -39,7 +39,7 @@ function seen(page: Page): Promise<number[]> {
   });
 }
 
-test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({ page }) => {
+test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({ context }) => {
   const views: [number, number[]][] = [
     [390, [3]],
     [767, [3]],
@@ -49,6 +49,8 @@ test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the thir
     [1440, [3, 4, 5]],
   ];
   for (const [width, expected] of views) {
+    // A tab of its own: the same one would come back to where it was scrolled.
+    const page = await context.newPage();
     await page.setViewportSize({ width, height: 900 });
     await openHeld(page);
     await expect(page.getByRole('heading', { level: 2, name: 'The Feedback' })).toBeVisible();
@@ -57,6 +59,7 @@ test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the thir
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);
+    await page.close();
   }
 });
 

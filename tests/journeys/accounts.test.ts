@@ -104,6 +104,7 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
   await expect(page).toHaveURL('/orders');
   await page.goto('/account');
   await button(page, 'Sign out').click();
+  await expect(page).toHaveURL('/');
   await page.goto('/auth/sign-in?next=/cart');
   await field(page, 'E-mail').fill(email);
   await button(page, 'E-mail me a code').click();

@@ -39,7 +39,9 @@ function seen(page: Page): Promise<number[]> {
   });
 }
 
-test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({ context }) => {
+test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({
+  context,
+}) => {
   const views: [number, number[]][] = [
     [390, [3]],
     [767, [3]],

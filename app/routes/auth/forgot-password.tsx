@@ -2,11 +2,9 @@ import { data } from 'react-router';
 
 import { requestReset } from '#app/modules/identity/recovery/commands.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
+import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 import { shopName } from '../storefront/provider.ts';
 
@@ -64,22 +62,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       title="Forgot your password?"
       lead="Tell us your address, and we send a link to choose a new one."
     >
-      <FormProblems problems={problems} />
-      <form method="post" noValidate className="grid gap-5">
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          defaultValue={email}
-          error={problemOf(problems, 'email')}
-        />
-        <Button type="submit" size="lg" isWide>
-          Send the link
-        </Button>
-      </form>
+      <AddressForm email={email} problems={problems} autoComplete="username" submitLabel="Send the link" />
       <p className="text-sm text-ink-2">
         <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
       </p>

@@ -1,13 +1,11 @@
 import { data } from 'react-router';
 
 import { emailForm } from '#app/modules/identity/schemas.ts';
+import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { codeRefusal } from '#app/modules/orders/access/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 import {
   authHref,
@@ -74,22 +72,7 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
       title="Your orders by e-mail"
       lead="You bought without an account? Tell us the address you paid with, and we send the links of your orders there."
     >
-      <FormProblems problems={problems} />
-      <form method="post" noValidate className="grid gap-5">
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="email"
-          required
-          defaultValue={email}
-          error={problemOf(problems, 'email')}
-        />
-        <Button type="submit" size="lg" isWide>
-          Send me my links
-        </Button>
-      </form>
+      <AddressForm email={email} problems={problems} autoComplete="email" submitLabel="Send me my links" />
       <p className="text-sm text-ink-2">You have an account? {signIn}.</p>
     </AuthColumn>
   );

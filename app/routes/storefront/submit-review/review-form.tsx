@@ -41,56 +41,39 @@ const ANSWERS = [
   { value: 'no', label: 'No' },
 ];
 
-function Words({ values, problems }: Parts) {
+/** What every written answer of the form has in common, by its name. */
+const fieldOf = (name: string, { values, problems }: Parts) => ({
+  id: fieldId(name),
+  name,
+  defaultValue: values[name],
+  error: problemOf(problems, fieldId(name)),
+});
+
+function Words(parts: Parts) {
   return (
     <>
-      <Field
-        id={fieldId('title')}
-        name="title"
-        label="Title"
-        required
-        maxLength={REVIEW_LIMITS.title.most}
-        defaultValue={values['title']}
-        error={problemOf(problems, fieldId('title'))}
-      />
+      <Field {...fieldOf('title', parts)} label="Title" required maxLength={REVIEW_LIMITS.title.most} />
       <TextArea
-        id={fieldId('text')}
-        name="text"
+        {...fieldOf('text', parts)}
         label="Your review"
         hint={`${REVIEW_LIMITS.text.least} to ${REVIEW_LIMITS.text.most.toLocaleString('en-US')} characters`}
         rows={7}
         required
-        defaultValue={values['text']}
-        error={problemOf(problems, fieldId('text'))}
       />
       <details className="rounded-base border border-line bg-paper px-5">
         <summary className="min-h-12 cursor-pointer py-3 font-semibold">
           Three questions that help (optional)
         </summary>
         <div className="grid gap-5 pb-5">
-          <TextArea
-            id={fieldId('problem')}
-            name="problem"
-            label="What was the problem before?"
-            rows={3}
-            defaultValue={values['problem']}
-            error={problemOf(problems, fieldId('problem'))}
-          />
-          <TextArea
-            id={fieldId('changed')}
-            name="changed"
-            label="What changed?"
-            rows={3}
-            defaultValue={values['changed']}
-            error={problemOf(problems, fieldId('changed'))}
-          />
+          <TextArea {...fieldOf('problem', parts)} label="What was the problem before?" rows={3} />
+          <TextArea {...fieldOf('changed', parts)} label="What changed?" rows={3} />
           <SelectField
             id={fieldId('recommend')}
             name="recommend"
             label="Would you recommend it?"
             placeholder="No answer"
             options={ANSWERS}
-            defaultValue={values['recommend'] ?? ''}
+            defaultValue={parts.values['recommend'] ?? ''}
           />
         </div>
       </details>
@@ -98,44 +81,27 @@ function Words({ values, problems }: Parts) {
   );
 }
 
-function AboutYou({ values, problems }: Parts) {
+function AboutYou(parts: Parts) {
   return (
     <fieldset className="grid gap-5">
       <legend className="pb-3 text-2xl font-bold">About you</legend>
       <Field
-        id={fieldId('name')}
-        name="name"
+        {...fieldOf('name', parts)}
         label="Name"
         autoComplete="name"
         required
         maxLength={REVIEW_LIMITS.name}
-        defaultValue={values['name']}
-        error={problemOf(problems, fieldId('name'))}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          id={fieldId('role')}
-          name="role"
-          label="Role (optional)"
-          autoComplete="organization-title"
-          defaultValue={values['role']}
-          error={problemOf(problems, fieldId('role'))}
-        />
-        <Field
-          id={fieldId('company')}
-          name="company"
-          label="Company (optional)"
-          autoComplete="organization"
-          defaultValue={values['company']}
-          error={problemOf(problems, fieldId('company'))}
-        />
+        <Field {...fieldOf('role', parts)} label="Role (optional)" autoComplete="organization-title" />
+        <Field {...fieldOf('company', parts)} label="Company (optional)" autoComplete="organization" />
       </div>
       <SelectField
         id={fieldId('relationship')}
         name="relationship"
         label="Your relation to us, besides being a client"
         options={RELATIONSHIPS}
-        defaultValue={values['relationship'] ?? 'none'}
+        defaultValue={parts.values['relationship'] ?? 'none'}
       />
     </fieldset>
   );

@@ -1,0 +1,37 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+/** Asks for an address to send links to; `autoComplete` says whether it is the name of an account. */
+export function AddressForm({
+  email,
+  problems,
+  autoComplete,
+  submitLabel,
+}: {
+  email: string | undefined;
+  problems: readonly FormProblem[];
+  autoComplete: 'email' | 'username';
+  submitLabel: string;
+}) {
+  return (
+    <>
+      <FormProblems problems={problems} />
+      <form method="post" noValidate className="grid gap-5">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete={autoComplete}
+          required
+          defaultValue={email}
+          error={problemOf(problems, 'email')}
+        />
+        <Button type="submit" size="lg" isWide>
+          {submitLabel}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -8,7 +8,6 @@ import { plainIcons } from './scripts/plain-icons.ts';
 import { plainImports } from './scripts/plain-imports.ts';
 import { plainManifest } from './scripts/plain-manifest.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
-import { unusedReactParts } from './scripts/unused-react-parts.ts';
 import { unusedRouterParts } from './scripts/unused-router-parts.ts';
 import { precompress } from './server/precompress.ts';
 
@@ -70,7 +69,6 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     embeddingWorker(),
-    unusedReactParts(),
     unusedRouterParts(),
     plainIcons(),
     plainImports(),

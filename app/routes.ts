@@ -108,6 +108,7 @@ export default [
   route('orders/:id/files/:file', 'routes/storefront/orders/order-file.ts'),
   route('orders/:id/deliverables.zip', 'routes/storefront/orders/order-deliverables.ts'),
   route('sandbox/pay/:id', 'routes/storefront/sandbox-pay.tsx'),
+  route('sandbox/payments/:id', 'routes/storefront/sandbox-payment.tsx'),
   route('sitemap.xml', 'routes/seo/sitemap-xml.ts'),
   route('robots.txt', 'routes/seo/robots.ts'),
   route('feed.xml', 'routes/seo/feed.ts'),

@@ -1,5 +1,6 @@
 // Walks many orders through everything that can happen to them, by two processes on one Postgres database:
-// `node scripts/walk-orders.mjs 10000`. Uses the server of TEST_DATABASE_URL, or a throw-away cluster.
+// `node scripts/walk-orders.mjs 10000`, or for at most so many minutes `node scripts/walk-orders.mjs 10000 30`. Uses the
+// server of TEST_DATABASE_URL, or throw-away clusters.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,8 +9,11 @@ import { Client } from 'pg';
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
 const PROCESSES = 2;
+// While one order waits for the database, its process walks others.
+const LANES = 4;
 const root = join(import.meta.dirname, '..');
 const walks = Number(process.argv[2] ?? 10_000);
+const minutes = process.argv[3] ?? '';
 
 /**
  * @param {string} server
@@ -23,22 +27,22 @@ async function onServer(server, statement) {
 }
 
 /**
- * @param {string} server
+ * @param {string} own a server for what is this process's alone: the payment provider of its orders
  * @param {string} shared
- * @param {number} place
  * @returns {Promise<boolean>} whether every walk kept the rules
  */
-function walk(server, shared, place) {
+function walk(own, shared) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', 'app/modules/orders/work/walk.server.test.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
-      // Each process has its own database for the payment provider; the shop is in the shared one.
-      TEST_DATABASE_URL: place === 0 ? server : '',
+      TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
       ORDER_WALKS: String(Math.ceil(walks / PROCESSES)),
+      ORDER_WALK_LANES: String(LANES),
+      ORDER_WALK_MINUTES: minutes,
     },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
@@ -46,18 +50,22 @@ function walk(server, shared, place) {
 
 const installed = (await findPostgres()).at(-1);
 const given = process.env.TEST_DATABASE_URL;
-const cluster = given || !installed ? null : await startCluster(installed);
-const server = given ?? cluster?.url;
+// Test databases have the same names in every process, so each process has a cluster; on a given server the second one
+// keeps its provider in the embedded engine.
+const clusters = given || !installed ? [] : [await startCluster(installed), await startCluster(installed)];
+const owns = given ? [given, ''] : clusters.map(({ url }) => url);
+const server = owns[0];
 if (!server) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
 const name = `prixfixe_walk_${process.pid}`;
 const shared = new URL(server);
 shared.pathname = `/${name}`;
 await onServer(server, `create database ${name}`);
+// What a crash could take back is of no interest here.
+await onServer(server, `alter database ${name} set synchronous_commit to off`);
 try {
-  const places = Array.from({ length: PROCESSES }, (_, place) => place);
-  const outcomes = await Promise.all(places.map((place) => walk(server, shared.href, place)));
+  const outcomes = await Promise.all(owns.map((own) => walk(own, shared.href)));
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
   await onServer(server, `drop database ${name} with (force)`);
-  await cluster?.stop();
+  for (const cluster of clusters) await cluster.stop();
 }

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 /** A box to tick with its sentence; the whole line can be pressed. */
 export function CheckboxField({
   id,
+  name = id,
   children,
   error,
   isChecked,
   isRequired,
 }: {
   id: string;
+  name?: string;
   children: ReactNode;
   error?: string | null;
   isChecked?: boolean;
@@ -19,7 +21,7 @@ export function CheckboxField({
       <div className="flex items-start gap-3">
         <input
           id={id}
-          name={id}
+          name={name}
           type="checkbox"
           defaultChecked={isChecked}
           required={isRequired}

@@ -48,8 +48,16 @@ export type Look = {
   revisions: { order_item_id: string; state: string; counts: boolean }[];
   deliveries: { order_item_id: string; version: number }[];
   pauses: { order_item_id: string; reason: string; ended_at: Instant }[];
-  payments: { id: string; state: string; received_cents: number | null; charge_id: string | null }[];
-  refunds: { amount_cents: number; state: string }[];
+  payments: {
+    id: string;
+    state: string;
+    received_cents: number | null;
+    charge_id: string | null;
+    payment_intent: string | null;
+  }[];
+  refunds: { id: string; amount_cents: number; state: string }[];
+  invoices: { kind: string; number: string; revision: number; refund_id: string | null }[];
+  reviews: { order_item_id: string }[];
   requests: { id: string; state: string }[];
   redemptions: { state: string }[];
   mails: { template: string; dedupe_key: string }[];
@@ -73,6 +81,8 @@ export async function look(ctx: AppContext, orderId: string): Promise<Look> {
       'pauses', ${rows('due_pauses', OF_ITEMS)},
       'payments', ${rows('payments', 't.order_id = o.id')},
       'refunds', ${rows('refunds', 't.order_id = o.id')},
+      'invoices', ${rows('invoices', 't.order_id = o.id')},
+      'reviews', ${rows('service_reviews', OF_ITEMS)},
       'requests', ${rows('refund_requests', 't.order_id = o.id')},
       'redemptions', ${rows('promo_redemptions', 't.order_id = o.id')},
       'mails', ${rows('outbox', "t.order_id = o.id and t.kind = 'mail'")},

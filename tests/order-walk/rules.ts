@@ -103,6 +103,25 @@ function checkMoney({ order, refunds, payments, redemptions }: Look) {
   expect(redemptions.map(({ state }) => state)).toEqual(redemptions.map(() => use));
 }
 
+/** One invoice with the payment and one credit note for each refund that arrived, each with a number of its own. */
+function checkPapers({ order, invoices, refunds }: Look) {
+  const firsts = invoices.filter(({ revision }) => revision === 1);
+  expect(new Set(firsts.map(({ number }) => number)).size).toBe(firsts.length);
+  expect(firsts.filter(({ kind }) => kind === 'invoice')).toHaveLength(order.paid_at === null ? 0 : 1);
+  const credited = firsts.filter(({ kind }) => kind === 'credit_note').map(({ refund_id }) => refund_id);
+  expect(new Set(credited).size).toBe(credited.length);
+  const arrived = refunds.filter(({ state }) => state === 'succeeded').map(({ id }) => id);
+  expect(credited.toSorted()).toEqual(arrived.toSorted());
+}
+
+/** Nobody reviews an item twice, nor one that was never delivered. */
+function checkReviews({ items, reviews }: Look) {
+  const reviewed = reviews.map(({ order_item_id }) => order_item_id);
+  expect(new Set(reviewed).size).toBe(reviewed.length);
+  for (const item of items.filter(({ id }) => reviewed.includes(id)))
+    expect(item.first_delivered_at).not.toBeNull();
+}
+
 /** COMPLETED is exactly what has nothing left to do, and the time for a refund ends only with everything delivered. */
 function checkStatus({ order, items }: Look) {
   if (order.status !== 'PAID' && order.status !== 'COMPLETED') return;
@@ -144,6 +163,8 @@ export function checkRules(before: Look, after: Look, { mayComeEarlier }: { mayC
   checkDates(before, after, mayComeEarlier);
   checkDispute(before, after);
   checkMoney(after);
+  checkPapers(after);
+  checkReviews(after);
   checkStatus(after);
   checkTold(after);
   for (const item of after.items.filter(({ work_state }) => work_state !== null)) {

@@ -25,10 +25,13 @@ import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
 import { acceptDelivery, acceptWhenDue } from '#app/modules/orders/work/accepting/commands.server.ts';
 import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import { startWork } from '#app/modules/orders/work/commands.server.ts';
+import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
+import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../actor.ts';
 import type { Look, SeenItem } from './look.ts';
+import { refundThere, webhook } from './provider.ts';
 
 /** Where a step is taken: what was seen before it, and the item it is about. */
 export type Place = {
@@ -39,7 +42,7 @@ export type Place = {
   /** Chooses among several rows or amounts. */
   pick: number;
 };
-type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
+export type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
 
 const WISH = 'Please make the headline shorter and the picture larger.';
 const NOTHING = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
@@ -96,6 +99,16 @@ async function tick(ctx: AppContext, place: Place) {
 }
 
 const handOver: Step = (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING });
+
+/** The link of the mail, in whoever's hands. */
+const review: Step = (ctx, { item, pick }) =>
+  submitReview(ctx, {
+    t: reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now),
+    rating: String(1 + (pick % 5)),
+    title: 'As it was said',
+    text: `They did what they said, and in time: ${pick} of the ${pick} things.`,
+    name: 'Ada Lovelace',
+  });
 
 /** What would be done next if everything went well. */
 const NEXT: Record<string, Step> = {
@@ -161,6 +174,9 @@ export const STEPS = {
   disputeOpen: (ctx, place) => dispute(ctx, place, 'needs_response'),
   disputeWon: (ctx, place) => dispute(ctx, place, 'won'),
   disputeLost: (ctx, place) => dispute(ctx, place, 'lost'),
+  refundThere,
+  webhook,
+  review,
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof STEPS;

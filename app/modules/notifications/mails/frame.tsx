@@ -92,6 +92,6 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
 /** Said wherever figures could be taken for money that moved (orders.md section 11). */
 export function TestNotice() {
   return (
-    <Text style={styles.notice}>This is a test order. No card was charged, and no work will start.</Text>
+    <Text style={styles.notice}>This is a test order. No card was charged, and no real money moves.</Text>
   );
 }

@@ -25,6 +25,32 @@ const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> =
   dispute_closed: 'The bank has decided the dispute about this payment. The order says how.',
 };
 
+/** The money it is about: what a bank took back is no payment that arrived. */
+function Amounts({ kind, expectedCents, receivedCents, evidenceDueAt }: MailPayload<'team.payment_alert'>) {
+  if (kind === 'dispute_opened' || kind === 'dispute_due' || kind === 'dispute_closed') {
+    const disputed = `Disputed: ${formatDollars(receivedCents ?? expectedCents)}`;
+    if (kind === 'dispute_closed' || !evidenceDueAt) return disputed;
+    return (
+      <>
+        {disputed}
+        <br />
+        Evidence due: {formatEasternMoment(new Date(evidenceDueAt))}
+      </>
+    );
+  }
+  return (
+    <>
+      Expected: {formatDollars(expectedCents)}
+      {receivedCents !== null && (
+        <>
+          <br />
+          Received: {formatDollars(receivedCents)}
+        </>
+      )}
+    </>
+  );
+}
+
 /** To the team: money needs a person (pages.md section 6, team.payment_alert). */
 export function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
@@ -35,19 +61,7 @@ export function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
       </Heading>
       <Text style={styles.text}>{WHAT_HAPPENED[mail.kind]}</Text>
       <Text style={styles.text}>
-        Expected: {formatDollars(mail.expectedCents)}
-        {mail.receivedCents !== null && (
-          <>
-            <br />
-            Received: {formatDollars(mail.receivedCents)}
-          </>
-        )}
-        {mail.evidenceDueAt && (
-          <>
-            <br />
-            Evidence due: {formatEasternMoment(new Date(mail.evidenceDueAt))}
-          </>
-        )}
+        <Amounts {...mail} />
       </Text>
       {mail.orderUrl && <MailButton href={mail.orderUrl}>Open the order</MailButton>}
       <Text style={{ ...styles.small, wordBreak: 'break-all' }}>

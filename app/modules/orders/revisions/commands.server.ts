@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { accessName, type OrderAccess } from '../access/model.ts';
 import { recordOrderEvent } from '../commands.server.ts';
-import { openPause } from '../schedule/commands.server.ts';
+import { closePause, openPause } from '../schedule/commands.server.ts';
 import { raiseOrderDue } from '../schedule/due.server.ts';
 import { laterOf } from '../schedule/model.ts';
 import { findNewDue } from '../schedule/promise/queries.server.ts';
@@ -144,7 +144,8 @@ async function giveRoundBack(
     kind: state === 'withdrawn' ? 'revision_withdrawn' : 'revision_out_of_scope',
     data: { number: ended?.number },
   });
-  return ok(moved.value);
+  // A delivery has no date that could stand still: what a dispute stopped with the wish ends with it.
+  return ok(await closePause(ctx, moved.value));
 }
 
 /** The customer takes a wish back before the work on it began. Null when the delivery stands already. */

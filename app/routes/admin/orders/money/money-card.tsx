@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
@@ -135,6 +137,14 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
         </ul>
       ) : null}
       {props.mayRefund ? <PaymentDeeds payment={payment} isSurplus={isSurplus} {...props} /> : null}
+      {props.mayRefund && payment.provider === 'sandbox' && payment.paymentIntent ? (
+        <Link
+          to={`/sandbox/payments/${payment.paymentIntent}`}
+          className="text-sm underline underline-offset-4"
+        >
+          Open it at the test provider
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { answerDispute, openDispute } from '../disputes.server.ts';
+import { deliveryControls, setDeliveryControls } from '../events.server.ts';
+import { SandboxFault } from '../fault.ts';
+import type { SandboxCharge } from '../model.ts';
+import { changeSandbox, getObject } from '../objects.server.ts';
+import { createRefund } from '../refunds.server.ts';
+import { findDispute } from './queries.server.ts';
+import type { DashboardForm } from './schemas.ts';
+
+async function chargeOf(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
+  const intent = await getObject(ctx, 'payment_intent', intentId);
+  if (intent.latest_charge === null) throw new SandboxFault('This payment has not arrived yet.');
+  return getObject(ctx, 'charge', intent.latest_charge, { lock: true });
+}
+
+async function decide(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
+  const dispute = await findDispute(ctx, charge.id);
+  if (!dispute) throw new SandboxFault('There is no dispute to decide.');
+  const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
+  await answerDispute(ctx, dispute.id, { evidence: { uncategorized_text: text } });
+}
+
+async function act(ctx: AppContext, charge: SandboxCharge, form: DashboardForm): Promise<void> {
+  switch (form.intent) {
+    case 'refund':
+      if (form.amount === 0) throw new SandboxFault('Enter an amount in dollars, like 49.50.');
+      await createRefund(ctx, { charge: charge.id, amount: form.amount });
+      return;
+    case 'dispute':
+      if (charge.disputed) throw new SandboxFault('This payment was disputed already.');
+      if (charge.refunded) throw new SandboxFault('All of it was refunded: there is nothing to dispute.');
+      return openDispute(ctx, charge);
+    case 'won':
+    case 'lost':
+      return decide(ctx, charge, form.intent);
+  }
+}
+
+/**
+ * Does at the test provider what happens without the shop: a refund made there, a dispute by the buyer's bank and its end.
+ * The shop hears of it by webhook alone, or, with `lost`, by nobody: then only the reconciler finds it (never in production).
+ * Needs `orders:refund`. Refusals are sentences of the provider.
+ */
+export async function actAtProvider(
+  ctx: AppContext,
+  intentId: string,
+  form: DashboardForm,
+): Promise<Result<null, { message: string }>> {
+  assertCan(ctx, 'orders:refund');
+  try {
+    await changeSandbox(ctx, async (ctx) => {
+      const charge = await chargeOf(ctx, intentId);
+      if (!form.lost || ctx.settings.appMode === 'production') return act(ctx, charge, form);
+      const controls = await deliveryControls(ctx);
+      await setDeliveryControls(ctx, { ...controls, drop: true });
+      await act(ctx, charge, form);
+      await setDeliveryControls(ctx, controls);
+    });
+    return ok(null);
+  } catch (error) {
+    if (error instanceof SandboxFault) return fail({ message: error.message });
+    throw error;
+  }
+}

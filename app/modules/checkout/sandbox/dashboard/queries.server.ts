@@ -1,0 +1,52 @@
+import type { Cents } from '#app/lib/money.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { SandboxDispute, SandboxRefund } from '../model.ts';
+import { field, findObject, listObjects } from '../objects.server.ts';
+
+const MOST_REFUNDS = 100;
+
+/** The newest dispute of a charge, or null. */
+export async function findDispute(ctx: AppContext, chargeId: string): Promise<SandboxDispute | null> {
+  const { objects } = await listObjects(ctx, 'dispute', { limit: 1 }, [field('charge', [chargeId])]);
+  return objects[0] ?? null;
+}
+
+/** A payment as the test provider knows it, whatever the shop has heard of it. */
+export type ProviderPayment = {
+  amountCents: Cents;
+  leftCents: Cents;
+  orderId: string | null;
+  refunds: { id: string; amountCents: Cents; status: SandboxRefund['status']; isFromShop: boolean }[];
+  dispute: SandboxDispute['status'] | null;
+  mayLoseMessages: boolean;
+};
+
+/** The payment of a payment intent; null when there is none or nothing has arrived. Needs `orders:refund`. */
+export async function findProviderPayment(
+  ctx: AppContext,
+  intentId: string,
+): Promise<ProviderPayment | null> {
+  assertCan(ctx, 'orders:refund');
+  const intent = await findObject(ctx, 'payment_intent', intentId);
+  const charge = intent?.latest_charge && (await findObject(ctx, 'charge', intent.latest_charge));
+  if (!charge) return null;
+  const { objects } = await listObjects(ctx, 'refund', { limit: MOST_REFUNDS }, [
+    field('charge', [charge.id]),
+  ]);
+  const dispute = await findDispute(ctx, charge.id);
+  return {
+    amountCents: charge.amount,
+    leftCents: charge.amount - charge.amount_refunded,
+    orderId: charge.metadata['order_id'] ?? null,
+    refunds: objects.map(({ id, amount, status, metadata }) => ({
+      id,
+      amountCents: amount,
+      status,
+      isFromShop: 'refund_id' in metadata,
+    })),
+    dispute: dispute?.status ?? null,
+    mayLoseMessages: ctx.settings.appMode !== 'production',
+  };
+}

@@ -1,0 +1,96 @@
+import { data, href, redirect } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { actAtProvider } from '#app/modules/checkout/sandbox/dashboard/commands.server.ts';
+import { findProviderPayment } from '#app/modules/checkout/sandbox/dashboard/queries.server.ts';
+import { dashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.ts';
+import { DisputeDeed, RefundDeed } from '#app/modules/checkout/sandbox/dashboard/ui/deeds.tsx';
+import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { onlyWith } from '../admin/only-with.ts';
+
+import type { Route } from './+types/sandbox-payment';
+
+const INTENT_ID = /^pi_[A-Za-z0-9]{1,250}$/;
+
+/** The 404 of every other mode, and of an id that cannot be one. */
+const onlyInSandbox: Route.MiddlewareFunction = ({ context, params }) => {
+  if (context.get(appContext).payments.mode === 'sandbox' && INTENT_ID.test(params.id)) return;
+  throw data(null, { status: 404 });
+};
+export const middleware: Route.MiddlewareFunction[] = [onlyInSandbox, onlyWith('orders:refund')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const payment = await findProviderPayment(ctx, params.id);
+  if (!payment) throw data(null, { status: 404 });
+  return { ...payment, shopName: (await siteContent(ctx)).provider.name };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = dashboardForm.safeParse(await readFields(request));
+  if (!form.success) throw data(null, { status: 400 });
+  const done = await actAtProvider(context.get(appContext), params.id, form.data);
+  if (done.ok) return redirect(href('/sandbox/payments/:id', { id: params.id }));
+  const field = form.data.intent === 'refund' ? 'amount' : null;
+  return data({ problem: { field, message: done.failure.message } }, { status: 409 });
+}
+
+export function meta() {
+  return [{ title: 'Test provider' }, { name: 'robots', content: 'noindex, nofollow' }];
+}
+
+export function headers() {
+  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
+}
+
+const DISPUTE_WORDS = {
+  needs_response: 'Open, evidence wanted',
+  under_review: 'Open, under review',
+  won: 'Won by the shop',
+  lost: 'Lost by the shop',
+} as const;
+
+function Facts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
+  const rows = [
+    ['Left of it', formatDollars(payment.leftCents)],
+    ...payment.refunds.map((refund) => [
+      `Refund, ${refund.isFromShop ? 'asked for by the shop' : 'made here'}: ${refund.status}`,
+      formatDollars(refund.amountCents),
+    ]),
+    ['Dispute', payment.dispute === null ? 'None' : DISPUTE_WORDS[payment.dispute]],
+  ];
+  return (
+    <dl>
+      {rows.map(([name, value], place) => (
+        <div key={place} className="flex justify-between gap-6 border-b border-line py-3">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The provider's side of a test payment: what a person does there, and the bank, that the shop can only hear of. */
+export default function SandboxPaymentPage({ loaderData: payment, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem ?? null;
+  const orderUrl = payment.orderId ? href('/admin/orders/:id', { id: payment.orderId }) : null;
+  return (
+    <PayFrame shopName={`${payment.shopName}: test provider`} backUrl={orderUrl}>
+      {problem ? <FormProblems problems={[problem]} /> : null}
+      <h1 className="pb-8 text-4xl font-extrabold">{`Payment of ${formatDollars(payment.amountCents)}`}</h1>
+      <div className="grid max-w-180 gap-8">
+        <Facts payment={payment} />
+        {payment.leftCents > 0 ? (
+          <RefundDeed {...payment} error={problem?.field ? problem.message : null} />
+        ) : null}
+        {payment.leftCents > 0 ? <DisputeDeed {...payment} /> : null}
+      </div>
+    </PayFrame>
+  );
+}

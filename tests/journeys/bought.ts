@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+
+import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
+
+import { expect, watchFaults } from './journey.ts';
+import type { ServedShop } from './served-shop.ts';
+
+export const SLUG = 'audit';
+export const PRICE_CENTS = 200_00;
+export const BUYER = 'ada@example.com';
+
+/** What a person sees of a page once its script runs. */
+export const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+
+/** A page of a browser of its own that a visitor is signed in with; it must not have thrown by its `leave`. */
+async function openAs(browser: Browser, shop: ServedShop, visitor: Visitor, options: BrowserContextOptions) {
+  const context = await browser.newContext({ baseURL: shop.origin, ...options });
+  await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  const leave = async () => {
+    await context.close();
+    expect(faults, 'errors thrown in the page').toEqual([]);
+  };
+  return { page, leave };
+}
+
+/** A shop that sells one service, its owner whose sign-in is an hour old, and its signed-in buyer. */
+export async function openTrade(
+  browser: Browser,
+  shop: ServedShop,
+  ownersOptions: BrowserContextOptions = {},
+) {
+  await addServices(shop.ctx, { service_title: 'Website audit', slug: SLUG, price_usd: PRICE_CENTS });
+  const ada = await signedUp(shop, BUYER);
+  const mara = await signedInAs(shop, 'owner');
+  const [owner] = await shop.ctx.db.select().from(users).where(eq(users.role, 'owner'));
+  const provedAt = new Date(Date.now() - 3_600_000);
+  await shop.ctx.db
+    .update(sessions)
+    .set({ provedAt })
+    .where(eq(sessions.userId, owner?.id ?? ''));
+  const buyer = await openAs(browser, shop, ada, {});
+  const staff = await openAs(browser, shop, mara, ownersOptions);
+  return {
+    buyer: buyer.page,
+    owner: staff.page,
+    async leave() {
+      await buyer.leave();
+      await staff.leave();
+    },
+  };
+}
+
+/** Buys the service and pays it on the pay page; gives the order's id once it is confirmed. */
+export async function buy(page: Page, { origin }: ServedShop): Promise<string> {
+  const answer = await page.request.post('/api/create-checkout', {
+    data: { items: [{ serviceId: SLUG, quantity: 1 }], promoCode: null },
+    headers: { Origin: origin },
+  });
+  const { url, order_id: orderId }: { url: string; order_id: string } = await answer.json();
+  await page.goto(url);
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
+  return orderId;
+}
+
+/** The mails of a template about an order. */
+export async function mailsOf(shop: ServedShop, orderId: string, template: string) {
+  const rows = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+  return rows.filter((mail) => mail.template === template);
+}

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { asc, eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { expect } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { addWork } from '#app/modules/orders/work/fixtures.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { openJobs } from '#app/platform/jobs.server.ts';
+
+import { freshContext } from '../context.ts';
+
+const HOUR_MS = 3_600_000;
+const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
+
+/** Each start of the shop: how far its clock is ahead, and the mails that were sent by the end of it. */
+export const STARTS = [
+  { hours: 25, sent: { brief: 1 } },
+  { hours: 73, sent: { brief: 2 } },
+  { hours: 5 * 24 + 1, sent: { brief: 2, review: 1 } },
+  { hours: 7 * 24 + 1, sent: { brief: 2, review: 1, completed: 1 } },
+  { hours: 10 * 24, sent: { brief: 2, review: 1, completed: 1, asked: 1 } },
+] as const;
+
+const SUBJECTS: Record<string, RegExp> = {
+  brief: /^Subject: We need a few answers to start order/m,
+  review: /^Subject: 2 days left to review/m,
+  completed: /^Subject: Order [\da-f]{8} is complete/m,
+  asked: /^Subject: How did .* go\?/m,
+};
+
+export const aheadMs = (hours: number) => String(hours * HOUR_MS);
+
+/** How many mails of each kind lie in the mailbox of a shop; kinds without one are left out. */
+export function mailbox(dataDir: string): Record<string, number> {
+  const folder = join(dataDir, 'mailbox');
+  // Made with the first mail.
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  const mails = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const counts = Object.entries(SUBJECTS).map(([kind, subject]) => [
+    kind,
+    mails.filter((mail) => subject.test(mail)).length,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0));
+}
+
+/** The data of a shop while this process looks after it; `run` ends with its queues closed. */
+export async function withShopData<Value>(
+  database: Database,
+  run: (ctx: AppContext) => Promise<Value>,
+): Promise<Value> {
+  const base = await freshContext();
+  const jobs = await openJobs(database, pino({ level: 'silent' }));
+  try {
+    return await run({ ...base, database, db: database.db, jobs });
+  } finally {
+    await jobs.close();
+  }
+}
+
+/** One order whose brief is missing, one that was delivered, one that lies in the trash; all of this moment. */
+export async function addWaitingOrders(ctx: AppContext) {
+  await addServices(ctx, { service_title: 'Website audit', slug: 'audit' });
+  const [service] = await ctx.db.select().from(services);
+  const brief = await addWork(ctx, { items: [{ workState: 'awaiting_brief', isBriefRequired: true }] });
+  const delivered = await addWork(ctx, { items: [{ workState: 'delivered' }] });
+  const [itemId = ''] = delivered.itemIds;
+  const { now } = ctx;
+  await ctx.db
+    .update(orderItems)
+    .set({
+      deliveredAt: now,
+      firstDeliveredAt: now,
+      acceptBy: addDays(now, 7),
+      serviceId: service?.id ?? null,
+    })
+    .where(eq(orderItems.id, itemId));
+  await ctx.db
+    .insert(deliverables)
+    .values({ orderItemId: itemId, version: 1, kind: 'initial', deliveredAt: now });
+  const trashed = await addWork(ctx, { order: { email: 'gone@example.com', deletedAt: now } });
+  return { brief: brief.orderId, delivered: delivered.orderId, trashed: trashed.orderId };
+}
+
+/** Asks for the work of the clock three times at once, as if three processes' clocks had struck. */
+export async function strike(ctx: AppContext): Promise<void> {
+  for (const queue of QUEUES) for (let time = 0; time < 3; time++) await ctx.jobs.send(ctx, queue, {});
+}
+
+/** Whether everything that was asked for is done, mails included. */
+export async function isQuiet({ db }: AppContext): Promise<boolean> {
+  const [row] = await rowsOf(
+    db,
+    sql`select (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
+          and name in ('orders.clock', 'orders.purge', 'reviews.request', 'outbox.send'))
+        + (select count(*) from outbox where state in ('queued', 'sending', 'failed')) as open`,
+  );
+  return Number(row?.['open']) === 0;
+}
+
+/** How the three orders stand once the clock is past everything; none of it happened twice. */
+export async function expectAllOnce(
+  { db }: AppContext,
+  made: Awaited<ReturnType<typeof addWaitingOrders>>,
+): Promise<void> {
+  const rows = await db
+    .select({ id: orders.id, status: orders.status, email: orders.email, workState: orderItems.workState })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .orderBy(asc(orders.createdAt));
+  const of = (id: string) => rows.find((row) => row.id === id);
+  expect(of(made.brief)).toMatchObject({ status: 'PAID', workState: 'awaiting_brief' });
+  expect(of(made.delivered)).toMatchObject({ status: 'COMPLETED', workState: 'accepted' });
+  expect(of(made.trashed)?.email).not.toBe('gone@example.com');
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'order.purged'))).toHaveLength(1);
+  const events = await rowsOf(
+    db,
+    sql`select kind, count(*)::int as times from order_events where order_id = ${made.delivered} group by kind`,
+  );
+  expect(events.every(({ times }) => times === 1)).toBe(true);
+  expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['accepted', 'completed']));
+}

@@ -1,0 +1,47 @@
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+
+import { openServer } from '#app/platform/db/server.server.ts';
+
+import { copyOfTemplate } from '../database.ts';
+import {
+  addWaitingOrders,
+  aheadMs,
+  expectAllOnce,
+  isQuiet,
+  mailbox,
+  STARTS,
+  strike,
+  withShopData,
+} from './clock-run.ts';
+import { removeFolders, runMain, temporaryFolder, until } from './process.ts';
+
+afterAll(removeFolders);
+
+test('two processes of the build, whose clock is ahead, remind, accept, purge and ask for a review once each', async () => {
+  const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'clock_run');
+  const dataDir = temporaryFolder();
+  const database = await openServer(url, { log: pino({ level: 'silent' }) });
+  await withShopData(database, async (ctx) => {
+    const made = await addWaitingOrders(ctx);
+    for (const { hours, sent } of STARTS) {
+      const shop = await runMain([], {
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        WEB_CONCURRENCY: '2',
+        CLOCK_OFFSET_MS: aheadMs(hours),
+        DEMO: 'off',
+      });
+      try {
+        await strike(ctx);
+        await until(shop, () => isQuiet(ctx));
+        expect(mailbox(dataDir), `${hours} hours ahead`).toEqual(sent);
+      } finally {
+        shop.kill('SIGTERM');
+        await shop.exit;
+      }
+    }
+    await expectAllOnce(ctx, made);
+  });
+  await database.close();
+}, 240_000);

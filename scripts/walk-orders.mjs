@@ -10,7 +10,7 @@ import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
 const PROCESSES = 2;
 // While one order waits for the database, its process walks others.
-const LANES = 4;
+const LANES = 2;
 const root = join(import.meta.dirname, '..');
 const walks = Number(process.argv[2] ?? 10_000);
 const minutes = process.argv[3] ?? '';

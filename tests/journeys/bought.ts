@@ -50,7 +50,7 @@ export async function openTrade(
   return {
     buyer: buyer.page,
     owner: staff.page,
-    async leave() {
+    leave: async () => {
       await buyer.leave();
       await staff.leave();
     },

@@ -109,9 +109,9 @@ function checkPapers({ order, invoices, refunds }: Look) {
   expect(new Set(firsts.map(({ number }) => number)).size).toBe(firsts.length);
   expect(firsts.filter(({ kind }) => kind === 'invoice')).toHaveLength(order.paid_at === null ? 0 : 1);
   const credited = firsts.filter(({ kind }) => kind === 'credit_note').map(({ refund_id }) => refund_id);
-  expect(new Set(credited).size).toBe(credited.length);
   const arrived = refunds.filter(({ state }) => state === 'succeeded').map(({ id }) => id);
-  expect(credited.toSorted()).toEqual(arrived.toSorted());
+  expect(credited).toHaveLength(arrived.length);
+  expect(new Set(credited)).toEqual(new Set(arrived));
 }
 
 /** Nobody reviews an item twice, nor one that was never delivered. */

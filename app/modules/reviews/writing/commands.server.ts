@@ -115,8 +115,10 @@ async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise
   const [added] = await ctx.db
     .insert(serviceReviews)
     .values({ ...columns, mayShowPhoto: false, ...identityOf(ctx, writer), createdAt: ctx.now })
+    .onConflictDoNothing()
     .returning({ id: serviceReviews.id });
-  return added?.id ?? null;
+  // The same form, sent twice at once: what came second replaces the first, as it would have a moment later.
+  return added ? added.id : store(ctx, writer, form);
 }
 
 async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {

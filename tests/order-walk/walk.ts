@@ -109,11 +109,22 @@ async function take(
   return after;
 }
 
+/** A machine without time may answer too late for a buyer, who then presses the button again. */
+async function patiently<Value>(work: () => Promise<Value>, tries = 10): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('PAYMENT_UNAVAILABLE')) throw error;
+    return patiently(work, tries - 1);
+  }
+}
+
 /** Buys what the walk says and takes its steps, asking all rules after each; gives the order as it ended. */
 export async function walkOrder(walkShop: WalkShop, walk: Walk): Promise<Look> {
   const { shop, provider, slugs } = walkShop;
   const items = walk.lines.map((line) => ({ serviceId: slugs[line], quantity: 1 }));
-  const { orderId, sessionId } = await checkOut(shop, { items, promoCode: walk.isFree ? 'FREE' : null });
+  const cart = { items, promoCode: walk.isFree ? 'FREE' : null };
+  const { orderId, sessionId } = await patiently(() => checkOut(shop, cart));
   const paid: Step = { name: 'pay', pick: 0, hours: 0, race: 'pay' };
   let seen = await look(shop, orderId);
   let now = shop.now;

@@ -10,9 +10,9 @@ import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
 import { expect, watchFaults } from './journey.ts';
 import type { ServedShop } from './served-shop.ts';
 
-export const SLUG = 'audit';
-export const PRICE_CENTS = 200_00;
-export const BUYER = 'ada@example.com';
+const SLUG = 'audit';
+const PRICE_CENTS = 200_00;
+const BUYER = 'ada@example.com';
 
 /** What a person sees of a page once its script runs. */
 export const ready = (page: Page) => page.locator('html[data-ready]').waitFor();

@@ -42,7 +42,7 @@ export type Place = {
   /** Chooses among several rows or amounts. */
   pick: number;
 };
-export type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
+type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
 
 const WISH = 'Please make the headline shorter and the picture larger.';
 const NOTHING = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };

@@ -14,7 +14,7 @@ export async function findDispute(ctx: AppContext, chargeId: string): Promise<Sa
 }
 
 /** A payment as the test provider knows it, whatever the shop has heard of it. */
-export type ProviderPayment = {
+type ProviderPayment = {
   amountCents: Cents;
   leftCents: Cents;
   orderId: string | null;

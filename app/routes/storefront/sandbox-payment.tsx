@@ -7,22 +7,22 @@ import { dashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.t
 import { DisputeDeed, RefundDeed } from '#app/modules/checkout/sandbox/dashboard/ui/deeds.tsx';
 import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
 import { siteContent } from '#app/modules/content/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
-
-import { onlyWith } from '../admin/only-with.ts';
 
 import type { Route } from './+types/sandbox-payment';
 
 const INTENT_ID = /^pi_[A-Za-z0-9]{1,250}$/;
 
-/** The 404 of every other mode, and of an id that cannot be one. */
-const onlyInSandbox: Route.MiddlewareFunction = ({ context, params }) => {
-  if (context.get(appContext).payments.mode === 'sandbox' && INTENT_ID.test(params.id)) return;
+/** The 404 of every other mode, of who may not refund, and of an id that cannot be one. */
+const onlyForRefunders: Route.MiddlewareFunction = ({ context, params }) => {
+  const { payments, actor } = context.get(appContext);
+  if (payments.mode === 'sandbox' && can(actor, 'orders:refund') && INTENT_ID.test(params.id)) return;
   throw data(null, { status: 404 });
 };
-export const middleware: Route.MiddlewareFunction[] = [onlyInSandbox, onlyWith('orders:refund')];
+export const middleware: Route.MiddlewareFunction[] = [onlyForRefunders];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -17,6 +17,7 @@ import { tellSearch } from './settled-search.ts';
 import { useAnswers } from './use-answers.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useListHeight } from './use-list-height.ts';
+import { useSameHighlight } from './use-same-highlight.ts';
 
 const SETTLED_MS = 1_000;
 
@@ -53,6 +54,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   const isShown = isOpen && options.length > 0;
   const notes = isWithin && isCurrent ? notesOf(answer) : null;
 
+  useSameHighlight(options, active, box.highlight);
   useHighlight(input, isShown, active >= 0 ? `${listId}-${active}` : null);
   useListHeight(panelRef, isShown);
   useSettled(isOpen && isCurrent ? text : '', () => {

@@ -93,7 +93,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
   };
   useListening(input, onField, onForm);
 
-  return { text, isOpen, isWithin, active, close, search };
+  return { text, isOpen, isWithin, active, highlight: setActive, close, search };
 }
 
 /** A text that the page writes into the field. */

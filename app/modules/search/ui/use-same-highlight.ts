@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react';
+
+import type { ListOption } from './list-model.ts';
+
+const nameOf = (option: ListOption | undefined) =>
+  option ? `${option.kind} ${'href' in option ? option.href : ''}` : '';
+
+/**
+ * Keeps the highlight on the option it was put on when others come before it, such as suggestions that arrive late: Enter opens
+ * what somebody saw highlighted. Gone with its option; after a removed search it stays at its place.
+ */
+export function useSameHighlight(
+  options: readonly ListOption[],
+  active: number,
+  highlight: (place: number) => void,
+): void {
+  const held = useRef({ active: -1, name: '' });
+  useLayoutEffect(() => {
+    const name = nameOf(options[active]);
+    const { current: before } = held;
+    held.current = { active, name };
+    if (active < 0 || active !== before.active || name === before.name) return;
+    const place = options.findIndex((option) => nameOf(option) === before.name);
+    if (place === -1 && before.name.startsWith('recent')) return;
+    held.current = { active: place, name: before.name };
+    highlight(place);
+  });
+}

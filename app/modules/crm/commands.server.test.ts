@@ -48,7 +48,7 @@ test('the team and the sender get one mail each, with the text; an answer of the
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
   for (const row of await mailsOf(ctx)) await sendOutbox(ctx, { mail, meta: null }, row.id);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['hello@mara-ellison.example', 'New message: Project inquiry from Ada Lovelace'],
+    ['hello@mara-ellison.example', 'New message: Project inquiry'],
     ['ada@example.com', 'We got your message'],
   ]);
   expect(sent.map(({ replyTo }) => replyTo)).toEqual(['ada@example.com', undefined]);

@@ -33,7 +33,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
   for (const row of await ctx.db.select().from(outbox)) await sendOutbox(ctx, { mail, meta: null }, row.id);
   expect(sent.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
-    ['New message: Request for “zeppelin rides” from Ada@Example.com', 'Ada@Example.com'],
+    ['New message: Request for “zeppelin rides”', 'Ada@Example.com'],
     ['We got your message', undefined],
   ]);
   for (const { text } of sent) expect(text).toContain('An airship for our launch.');

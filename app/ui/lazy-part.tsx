@@ -14,6 +14,22 @@ export const isClientNavigation = () => typeof document !== 'undefined' && docum
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const LONGEST_PAUSE_MS = 30_000;
+const RELOADED = 'reloaded';
+
+/**
+ * Loads the page anew, once: Chromium from 150 on answers the import of a script that was lost with the same failure for as long as
+ * the page lives. Not when somebody works with the page already, and not a second time before everything was there.
+ */
+function reloadOnce(): void {
+  if (document.documentElement.dataset.ready !== undefined) return;
+  try {
+    if (sessionStorage.getItem(RELOADED)) return;
+    sessionStorage.setItem(RELOADED, '1');
+    location.reload();
+  } catch {
+    // Without storage nothing would stop the second time.
+  }
+}
 
 /** Asks until it is there: meanwhile the server's HTML stays, which is better than a page of error for a lost footer. */
 async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
@@ -22,6 +38,7 @@ async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loade
     try {
       return await load();
     } catch {
+      if (pauseMs > 1000 && navigator.onLine) reloadOnce();
       await pause(pauseMs);
     }
   }
@@ -41,6 +58,11 @@ function settle(part: object): void {
   if (awaited.size > 0) return;
   for (const callback of waiters) callback();
   waiters.clear();
+  try {
+    sessionStorage.removeItem(RELOADED);
+  } catch {
+    // Nothing is kept without storage.
+  }
 }
 
 /**

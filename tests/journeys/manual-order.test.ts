@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expectNoAxeViolations } from './journey.ts';
-import { REPAIR, stock } from './sale.ts';
+import { expectNoAxeViolations, watchFaults } from './journey.ts';
+import { mailed } from './mailbox.ts';
+import { dollars, expectNoSidewaysScroll, REPAIR, stock } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 test.describe.configure({ timeout: 120_000 });
+
+const PAY_LINK = /^Subject: Your order [\da-f]{8} is ready to pay[^]*?\n([^]*)$/m;
+const OWN_PRICE = '123.45';
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -43,6 +47,77 @@ async function create(staff: Page): Promise<string> {
   await expect(button(staff, 'Copy payment link')).toBeVisible();
   return new URL(staff.url()).pathname.slice(-36);
 }
+
+test('the owner makes an order at a price of its own, mails the link, and its client pays it', async ({
+  browser,
+  page,
+  staffPage,
+}) => {
+  const [repair] = await stock(page, [REPAIR]);
+  if (!repair) throw new Error('the demo shop sells it');
+  const email = uniqueEmail();
+  const staff = await staffPage('owner');
+  await openForm(staff, email);
+  await expectNoAxeViolations(staff);
+  await choose(staff, repair.title);
+  await expect(staff.getByRole('status').filter({ hasText: '(unsaved changes)' })).toBeVisible();
+  await staff.getByRole('textbox', { name: /^Own price/ }).fill(OWN_PRICE);
+  await expect(staff.locator('output')).toHaveText(`$${OWN_PRICE}`);
+
+  // Leaving is asked about; a refusal keeps everything and leads to its field.
+  await staff.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  const leave = staff.getByRole('dialog', { name: 'Leave without saving?' });
+  await button(leave, 'Stay on this page').click();
+  await expect(leave).toBeHidden();
+  await staff.keyboard.press('Control+s');
+  const reason = staff.getByRole('textbox', { name: 'Reason for the own price' });
+  await expect(reason).toHaveAttribute('aria-invalid', 'true');
+  await expectNoAxeViolations(staff);
+  await staff.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(staff);
+  await staff.setViewportSize({ width: 1280, height: 720 });
+  await staff.getByRole('alert').getByRole('link').click();
+  await expect(reason).toBeFocused();
+  await reason.fill('A friend of the house');
+  const id = await create(staff);
+  await expectNoAxeViolations(staff);
+  await expect(staff.getByText(`Own price instead of ${dollars(repair.price_usd)}: A friend`)).toBeVisible();
+  await button(staff, 'E-mail the payment link').click();
+  await expect(staff.getByText('Payment link sent').first()).toBeVisible();
+
+  // The client opens the mailed link, turns back once at the payment page, and pays.
+  const whole = (await mailed(email, PAY_LINK)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = new RegExp(`/orders/${id}\\?t=\\d+\\.[\\w-]{43}`).exec(whole)?.[0] ?? '';
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const client = await context.newPage();
+  const faults = watchFaults(client);
+  await client.goto(link);
+  await ready(client);
+  await expectNoAxeViolations(client);
+  await expectNoSidewaysScroll(client);
+  const pay = button(client, `Pay $${OWN_PRICE}`);
+  await pay.click();
+  await client.waitForURL('**/sandbox/pay/**');
+  await client.locator(`a[href$="/orders/${id}"]`).first().click();
+  await client.waitForURL(`**/orders/${id}`);
+  await pay.click();
+  await client.waitForURL('**/sandbox/pay/**');
+  await client.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await client.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await client.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(client.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
+  await client.goto(`/orders/${id}`);
+  await ready(client);
+  await expect(client.getByText('Waiting for your brief').first()).toBeVisible();
+  await expect(button(client, `Pay $${OWN_PRICE}`)).toHaveCount(0);
+
+  await staff.reload();
+  await ready(staff);
+  await expect(staff.getByText(new RegExp(`\\$${OWN_PRICE} by visa 4242`))).toBeVisible();
+  await expect(button(staff, 'Mark as paid')).toHaveCount(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 test('an order marked as paid counts, says how the money came, and its refund is recorded', async ({
   page,

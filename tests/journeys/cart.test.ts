@@ -141,6 +141,8 @@ for (const [what, entries] of [
 ] as const) {
   test(`[CART-07] ${what} is discarded, both entries, and only logged`, async ({ page }) => {
     await page.goto('/');
+    // What this page still reads while it starts is not the one that is asked about.
+    await ready(page);
     await storeCart(page, entries);
     const logged = page.waitForEvent('console', (message) => message.text().includes('has been discarded'));
     await page.goto('/cart');

@@ -9,11 +9,18 @@ import { findMedia, mediaKey, removeMedia, storeMedia } from '#app/platform/stor
 import { serviceImages } from '../tables.server.ts';
 import { type SlideVariant, UPLOADED_SLIDES } from './model.ts';
 
+/** The bytes of a stored picture; null of one that is gone, also when it goes while it is read. */
 async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> {
   const file = await findMedia(ctx, key);
   if (!file) return null;
   const parts: Uint8Array[] = [];
-  for await (const part of await file.open()) parts.push(part as Uint8Array); // a byte stream gives buffers
+  try {
+    for await (const part of await file.open()) parts.push(part as Uint8Array); // a byte stream gives buffers
+  } catch (error) {
+    // Its row goes before its bytes do.
+    if (await findMedia(ctx, key)) throw error;
+    return null;
+  }
   return Buffer.concat(parts);
 }
 

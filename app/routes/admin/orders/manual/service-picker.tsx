@@ -51,7 +51,7 @@ function Options({
     >
       {found.map((service, place) => (
         // The keys are those of the field, which keeps the focus.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={service.id}
           id={`${id}-${place}`}

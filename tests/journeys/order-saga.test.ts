@@ -139,7 +139,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   const notice = new RegExp(`Brief: .*order ${pathname.slice(8, 16)}`);
   await staff.getByRole('link', { name: notice }).click();
   await staff.waitForURL(`**/admin${pathname}`);
-  await ready(staff);
+  await expect(button(staff, 'Start work')).toBeVisible();
   await expectNoAxeViolations(staff);
   await button(staff, 'Start work').click();
   await deliver(staff, 'The first version.');

@@ -9,7 +9,7 @@ const PLAIN = `
   import { createElement } from 'react';
   const ATTRIBUTES = { xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none',
     stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true };
-  const shape = (node) => node.at ? createElement('path', { d: node }) : createElement(...node);
+  const shape = (node) => typeof node === 'string' ? createElement('path', { d: node }) : createElement(...node);
   export default function createLucideIcon(nodes) {
     return (props) => createElement('svg', { ...ATTRIBUTES, ...props }, ...nodes.map(shape));
   }`;

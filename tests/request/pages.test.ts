@@ -251,3 +251,10 @@ test('a page made for one visitor is compressed too, unless it may hold what onl
     expect(await response.text()).toMatch(/<\/html>$/);
   }
 });
+
+test('icons are drawn with all their shapes', async () => {
+  const html = await (await shop.get('/ab-styleguide')).text();
+  for (const shape of ['circle', 'rect']) expect(html).toContain(`<${shape} `);
+  // Of a shape that is no path, React would write its list as one.
+  expect(html).not.toMatch(/<path d="[^"]*(?:,\[object|circle|rect|line)/);
+});

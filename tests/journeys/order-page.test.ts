@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
-import { orderItemScope } from '#app/modules/orders/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
 

@@ -9,7 +9,8 @@ import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.s
 import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
 import { startRevision } from '#app/modules/orders/revisions/commands.server.ts';
 import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
-import { orderItems, orderItemScope } from '#app/modules/orders/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { startWork } from '#app/modules/orders/work/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

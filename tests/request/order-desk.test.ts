@@ -5,7 +5,8 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import { addDeskOrder } from '#app/modules/orders/desk/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderItems, orderItemScope, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';

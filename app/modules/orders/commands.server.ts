@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
-import { orderEvents, orders } from './tables.server.ts';
+import { orderEvents } from './timeline/tables.server.ts';
+import { orders } from './tables.server.ts';
 import { ORDER_EVENTS, type OrderEventKind } from './timeline/model.ts';
 
 function actorColumns(actor: Actor): { actorKind: string; actorId: string | null } {

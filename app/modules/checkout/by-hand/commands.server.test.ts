@@ -6,7 +6,9 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
 import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
-import { orderEvents, orderItemScope, orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

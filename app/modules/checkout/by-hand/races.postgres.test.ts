@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
-import { openJobs } from '#app/platform/jobs.server.ts';
 
+import { databaseUrl } from '../../../../tests/database.ts';
 import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../../../tests/manual-order.ts';
 import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
+import { openProcess } from '../../../../tests/processes.ts';
 import { pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
 import { beginAttempt } from '../finishing/commands.server.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
@@ -21,16 +20,8 @@ const LONG = { timeout: 120_000 };
 async function twoProcesses(): Promise<[SellingShop, SellingShop]> {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });
   const [row] = await rowsOf(ctx.db, sql`select current_database() as name`);
-  const address = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  address.pathname = `/${String(row?.['name'])}`;
-  const log = pino({ level: 'silent' });
-  const database = await openServer(address.href, { log });
-  const jobs = await openJobs(database, log);
-  onTestFinished(async () => {
-    await jobs.close();
-    await database.close();
-  });
-  return [ctx, { ...ctx, database, db: database.db }];
+  const url = databaseUrl(process.env['TEST_DATABASE_URL'] ?? '', String(row?.['name']));
+  return [ctx, await openProcess(ctx, url)];
 }
 
 async function paidTimes(ctx: SellingShop, orderId: string) {

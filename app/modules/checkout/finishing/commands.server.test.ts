@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../../tests/manual-order.ts';
 import { orderRow } from '../../../../tests/paid-shop.ts';

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderEvents, orderItems, orderItemScope, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -5,17 +5,11 @@ import { ERASERS } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { briefAnswers, briefs } from '#app/modules/orders/briefs/tables.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { goodPicture } from '../../../../tests/hostile-files.ts';
+import { EMAIL, everything, FILE_KEY, later, openWithPerson } from '../../../../tests/person-with-traces.ts';
 import { makeUser } from '../fixtures.ts';
 import {
   accounts,
@@ -31,150 +25,8 @@ import { leave } from './commands.server.ts';
 import { eraseAgain, eraseDue } from './jobs.server.ts';
 import { readErased, writeErased } from './restored/model.ts';
 
-const DAY_MS = 86_400_000;
-const EMAIL = 'ada@example.com';
-const FILE_KEY = `briefs/${'a'.repeat(32)}.png`;
-
-/** What a customer leaves behind in an order, and what the shop does. */
-async function addWords(ctx: TestContext, orderId: string) {
-  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
-  const orderItemId = item?.id ?? '';
-  const from = { orderId, body: 'We weave for the Analytical company.' };
-  await ctx.db.insert(orderMessages).values([
-    { ...from, authorKind: 'customer', authorName: 'Ada', clientKey: '1' },
-    { orderId, body: 'Thank you.', authorKind: 'staff', authorName: 'Mara', clientKey: '2' },
-  ]);
-  const [brief] = await ctx.db
-    .insert(briefs)
-    .values({ orderItemId, questions: [], state: 'draft' })
-    .returning();
-  const briefId = brief?.id ?? '';
-  await ctx.db.insert(briefAnswers).values({
-    briefId,
-    questionKey: 'name',
-    value: 'Ada’s engine',
-    answeredBy: 'guest',
-  });
-  await ctx.storage.put(FILE_KEY, Buffer.from('engine'));
-  const [file] = await ctx.db
-    .insert(orderFiles)
-    .values({
-      orderId,
-      place: 'brief',
-      briefId,
-      questionKey: 'plan',
-      storageKey: FILE_KEY,
-      name: 'Ada.txt',
-      sizeBytes: 6,
-      contentType: 'text/plain',
-      sha256: 's',
-      uploaderKind: 'customer',
-    })
-    .returning();
-  await ctx.db
-    .insert(downloadLog)
-    .values({ fileId: file?.id ?? '', orderId, actorKind: 'staff', at: ctx.now });
-}
-
-/** Somebody with a row in every table there is, who is signed in and has just shown who they are. */
-async function open() {
-  const ctx = await freshContext();
-  const picture = await storeMedia(ctx, {
-    folder: 'avatars',
-    kind: 'png',
-    name: 'avatar.png',
-    bytes: await goodPicture('png'),
-  });
-  if (!picture.ok) throw new Error('the picture was not stored');
-  const [ada] = await ctx.db
-    .insert(users)
-    .values(
-      makeUser({ company: 'Analytical Engines', phone: '+1', wantsNews: true, image: picture.value.address }),
-    )
-    .returning();
-  const id = ada?.id ?? '';
-  await ctx.db.insert(sessions).values({ userId: id, token: 'a', expiresAt: new Date(Date.now() + DAY_MS) });
-  await ctx.db
-    .insert(accounts)
-    .values({ userId: id, providerId: 'credential', accountId: id, password: 'hash' });
-  await ctx.db.insert(twoFactors).values({ userId: id, sealedSecret: 's', confirmedAt: ctx.now });
-  await ctx.db.insert(recoveryCodes).values({ userId: id, digest: 'd' });
-  await ctx.db.insert(verifications).values({
-    id: 'v',
-    identifier: `device:${id}:Firefox`,
-    value: `device:${id}`,
-    expiresAt: ctx.now,
-  });
-  const orderId = await addOrder(ctx, { status: 'COMPLETED' });
-  const guestOrderId = await addOrder(ctx, { status: 'REFUNDED' });
-  const facts = { email: EMAIL, customerName: 'Ada', billingAddress: { line1: 'St James’s Square' } };
-  await ctx.db
-    .update(orders)
-    .set({ ...facts, userId: id })
-    .where(eq(orders.id, orderId));
-  await ctx.db
-    .update(orders)
-    .set({ ...facts, emailNorm: EMAIL })
-    .where(eq(orders.id, guestOrderId));
-  const [contact] = await ctx.db
-    .insert(contacts)
-    .values({ mailbox: EMAIL, email: EMAIL, name: 'Ada', source: 'contact-form', lastContactAt: ctx.now })
-    .returning();
-  await ctx.db.insert(contactMessages).values({
-    contactId: contact?.id ?? null,
-    name: 'Ada',
-    email: EMAIL,
-    subject: 'other',
-    message: 'The engine weaves patterns.',
-    dedupeKey: 'digest',
-  });
-  await addWords(ctx, orderId);
-  await ctx.db.insert(serviceReviews).values({
-    serviceId: crypto.randomUUID(),
-    userId: id,
-    reviewerName: 'Ada',
-    reviewerCompany: 'Analytical Engines',
-    rating: 5,
-    content: 'Good work.',
-    reviewedAt: ctx.now,
-  });
-  const actor = {
-    kind: 'user',
-    id,
-    role: 'customer',
-    email: EMAIL,
-    isEmailVerified: true,
-    provedAt: ctx.now,
-  } as const;
-  return { ctx: { ...ctx, actor }, id, orderId, key: picture.value.key };
-}
-
-const later = (ctx: TestContext, days: number): TestContext => ({
-  ...ctx,
-  now: new Date(ctx.now.getTime() + days * DAY_MS),
-  actor: { kind: 'system', name: 'accounts.erase' },
-});
-
-/** Everything that is stored, as text. */
-async function everything({ db }: TestContext): Promise<string> {
-  const tables = [
-    users,
-    orders,
-    orderItems,
-    contacts,
-    contactMessages,
-    verifications,
-    orderMessages,
-    briefAnswers,
-    orderFiles,
-    serviceReviews,
-  ];
-  const rows = await Promise.all(tables.map((table) => db.select().from(table)));
-  return JSON.stringify(rows);
-}
-
 test('after seven days nothing of a person is left but an id, and the money of the orders stays', async () => {
-  const { ctx, id, orderId, key } = await open();
+  const { ctx, id, orderId, key } = await openWithPerson();
   expect(await leave(ctx)).toMatchObject({ ok: true });
   expect(await ctx.db.select().from(sessions)).toEqual([]);
   expect(await eraseDue(later(ctx, 6.9), ERASERS)).toBe(0);
@@ -205,7 +57,7 @@ test('after seven days nothing of a person is left but an id, and the money of t
 });
 
 test('the job does each account once, whoever else is at it, and mails once', async () => {
-  const { ctx } = await open();
+  const { ctx } = await openWithPerson();
   await leave(ctx);
   const due = later(ctx, 8);
   const counts = await Promise.all([1, 2, 3].map(() => eraseDue({ ...due }, ERASERS)));
@@ -217,7 +69,7 @@ test('the job does each account once, whoever else is at it, and mails once', as
 });
 
 test('what a restored backup brings back is deleted again, without another mail', async () => {
-  const { ctx, id } = await open();
+  const { ctx, id } = await openWithPerson();
   const [before] = await ctx.db.select().from(users);
   await leave(ctx);
   await eraseDue(later(ctx, 7), ERASERS);
@@ -240,7 +92,7 @@ for (const [when, wasAsked] of [
   ['while the account waited to be deleted', true],
 ] as const)
   test(`a backup made ${when} is brought in order before the shop opens, by the list beside the files`, async () => {
-    const { ctx, id } = await open();
+    const { ctx, id } = await openWithPerson();
     if (wasAsked) await leave(ctx);
     const [person] = await ctx.db.select().from(users);
     const asked = await ctx.db.select().from(erasures);
@@ -261,7 +113,7 @@ for (const [when, wasAsked] of [
   });
 
 test('a start without a storage, or with a list that says nothing, goes on', async () => {
-  const { ctx } = await open();
+  const { ctx } = await openWithPerson();
   await leave(ctx);
   await eraseDue(later(ctx, 7), ERASERS);
   const storage = { ...ctx.storage, find: () => Promise.reject(new Error('unreachable')) };
@@ -276,7 +128,7 @@ test('a start without a storage, or with a list that says nothing, goes on', asy
 });
 
 test('an order that is open keeps an account, with the date on which that ends where it is known', async () => {
-  const { ctx, orderId } = await open();
+  const { ctx, orderId } = await openWithPerson();
   const number = orderId.slice(0, 8);
   const change = (values: Partial<typeof orders.$inferInsert>) =>
     ctx.db
@@ -320,7 +172,7 @@ test('an order that is open keeps an account, with the date on which that ends w
 });
 
 test('who works here does not leave, the last owner is told so', async () => {
-  const { ctx, id } = await open();
+  const { ctx, id } = await openWithPerson();
   const as = (role: 'owner' | 'editor') => ctx.db.update(users).set({ role }).where(eq(users.id, id));
   await as('owner');
   expect(await leave(ctx)).toMatchObject({ failure: [expect.stringContaining('You are the only owner.')] });

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import type { SMTPServerOptions } from 'smtp-server';
+import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -14,79 +13,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
+import { openDroppingInbox, openInbox, refuse } from '../../../../tests/mail-server.ts';
 import { queueMail } from '../commands.server.ts';
 import { makeOrderConfirmed } from '../fixtures.ts';
 import { outbox } from '../tables.server.ts';
 
 import { type Outside, sendOutbox, sweepOutbox } from './commands.server.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-type Inbox = { url: string; received: string[] };
-
-function addressOf(server: Server): number {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('not listening');
-  return address.port;
-}
-
-/** A real SMTP server that keeps what it accepts; `accept` may refuse a recipient or a message. */
-async function openInbox(options: SMTPServerOptions = {}): Promise<Inbox> {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, done) {
-      let message = '';
-      stream.on('data', (chunk: Buffer) => (message += chunk.toString()));
-      stream.on('end', () => {
-        received.push(message);
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close(() => {}));
-  return { url: `smtp://127.0.0.1:${addressOf(server.server)}`, received };
-}
-
-/** A server that takes the whole message, keeps it, and hangs up without an answer. */
-async function openDroppingInbox(): Promise<Inbox> {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let isInData = false;
-    let message = '';
-    socket.write('220 here\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      if (isInData) {
-        message += text;
-        if (message.endsWith('\r\n.\r\n')) {
-          received.push(message);
-          socket.destroy();
-        }
-        return;
-      }
-      isInData = text.startsWith('DATA');
-      socket.write(isInData ? '354 go on\r\n' : '250 fine\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  return { url: `smtp://127.0.0.1:${addressOf(server)}`, received };
-}
-
-function refuse(responseCode: number): SMTPServerOptions {
-  return {
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not now'), { responseCode })),
-  };
-}
 
 const MAIL_FROM = 'The shop <shop@shop.test>';
 

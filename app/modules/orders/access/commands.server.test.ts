@@ -5,7 +5,8 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { addOrder } from '../fixtures.ts';
-import { orderEvents, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orders } from '../tables.server.ts';
 
 import { confirmOrderCode, sendOrderCode } from './commands.server.ts';
 import { requestOrderLinks } from './links/commands.server.ts';

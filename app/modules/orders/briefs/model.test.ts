@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { makeQuestion } from './fixtures.ts';
-import {
-  asksForAnswers,
-  type BriefAnswers,
-  type BriefQuestion,
-  validateAnswers,
-  visibleQuestions,
-  webAddress,
-} from './model.ts';
+import { asksForAnswers, type BriefAnswers, type BriefQuestion, visibleQuestions } from './model.ts';
+import { validateAnswers, webAddress } from './answering/model.ts';
 
 const GOAL = makeQuestion({ key: 'goal', type: 'long', isRequired: true });
 const KIND = makeQuestion({ key: 'kind', type: 'choice', options: ['Shop', 'Other'] });

@@ -8,7 +8,7 @@ import { recordOrderEvent } from '../commands.server.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { revisions } from '../revisions/tables.server.ts';
 import { closePause } from '../schedule/commands.server.ts';
-import { orderItemScope } from '../tables.server.ts';
+import { orderItemScope } from './checklist/tables.server.ts';
 import { type LockedWork, moveByStaff, type SeenItem } from '../work/locking.server.ts';
 import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../work/model.ts';
 import { type Item, moveItem } from '../work/moving.server.ts';

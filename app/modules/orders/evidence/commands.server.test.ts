@@ -19,7 +19,9 @@ import type { Uploader } from '../files/model.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import { orderEvents, orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 import { buildEvidencePack } from './commands.server.ts';
 

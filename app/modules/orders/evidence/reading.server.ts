@@ -15,7 +15,9 @@ import { orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { revisionPoints, revisions } from '../revisions/tables.server.ts';
-import { orderEvents, orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 async function readMoney({ db }: AppContext, orderId: string) {
   return {

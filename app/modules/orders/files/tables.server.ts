@@ -6,7 +6,8 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 import { briefs } from '../briefs/tables.server.ts';
 import { deliverables } from '../deliveries/tables.server.ts';
 import { orderMessages } from '../messages/tables.server.ts';
-import { orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 /**
  * Every private file of an order, whoever sent it (docs/decisions/0026): uploaded first, attached when the message is

@@ -11,7 +11,8 @@ import { downloadLog, orderFiles } from '../files/tables.server.ts';
 import { messageReads, orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { ACTIVE_ATTEMPTS } from '../model.ts';
 import { payments } from '../payments/tables.server.ts';
-import { orderEvents, orderItems, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 200;

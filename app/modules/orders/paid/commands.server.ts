@@ -13,7 +13,8 @@ import { recordOrderEvent } from '../commands.server.ts';
 import { issueInvoice } from '../invoices/issuing.server.ts';
 import { normaliseEmail } from '../model.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
-import { orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 import { isNoFirstOrder } from './first-order.server.ts';
 import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './model.ts';

@@ -7,7 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { disputes } from '../disputes/tables.server.ts';
 import { methodWords } from '../payments/model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
-import { orderEvents, orderItems, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 import { OPEN_WORK } from '../work/model.ts';
 
 import { leftOf } from './model.ts';

@@ -5,7 +5,8 @@ import { addDays } from '#app/lib/dates.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 import { duePauses } from '../schedule/tables.server.ts';
-import { orderItems, orderItemScope } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems } from '../tables.server.ts';
 import { addWork } from '../work/fixtures.ts';
 
 import { requestRevision, withdrawRevision } from './commands.server.ts';

@@ -10,7 +10,7 @@ import { closePause, openPause } from '../schedule/commands.server.ts';
 import { raiseOrderDue } from '../schedule/due.server.ts';
 import { laterOf } from '../schedule/model.ts';
 import { findNewDue } from '../schedule/promise/queries.server.ts';
-import { orderItemScope } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../work/locking.server.ts';
 import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../work/model.ts';
 import { type Item, moveItem } from '../work/moving.server.ts';

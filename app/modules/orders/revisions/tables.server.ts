@@ -4,7 +4,8 @@ import { boolean, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 import { deliverables } from '../deliveries/tables.server.ts';
-import { orderItems, orderItemScope } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems } from '../tables.server.ts';
 
 /** A wish for a change of what was delivered; it names rows of the contract. */
 export const revisions = pgTable(

@@ -18,7 +18,9 @@ import {
 } from '../revisions/commands.server.ts';
 import { grantRound } from '../revisions/rounds/commands.server.ts';
 import { revisions } from '../revisions/tables.server.ts';
-import { orderEvents, orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 import { acceptDelivery } from './accepting/commands.server.ts';
 import { cancelItem } from './canceling/commands.server.ts';

@@ -5,7 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderAccess } from '../access/model.ts';
 import type { WorkState } from '../model.ts';
-import { orderItems, orderItemScope, orders } from '../tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 type WorkItem = {
   workState?: WorkState;

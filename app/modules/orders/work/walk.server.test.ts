@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { openServer } from '#app/platform/db/server.server.ts';
-import { openJobs } from '#app/platform/jobs.server.ts';
 
 import {
   openWalkShop,
@@ -15,6 +11,7 @@ import {
   walkOrder,
   walks,
 } from '../../../../tests/order-walk/walk.ts';
+import { openProcess } from '../../../../tests/processes.ts';
 import { sellingShop } from '../../../../tests/selling-shop.ts';
 
 /** How many orders are walked; `scripts/walk-orders.mjs` asks for many, by several processes on one database. */
@@ -25,23 +22,11 @@ const LANES = Number(process.env['ORDER_WALK_LANES'] ?? 1);
 const MINUTES = Number(process.env['ORDER_WALK_MINUTES'] || Infinity);
 const SHARED = process.env['ORDER_WALK_DATABASE_URL'];
 
-/** One more connection to the database that several processes walk in. */
-async function openShared<Base extends AppContext>(base: Base, url: string): Promise<Base> {
-  const log = pino({ level: 'silent' });
-  const database = await openServer(url, { log });
-  const jobs = await openJobs(database, log);
-  onTestFinished(async () => {
-    await jobs.close();
-    await database.close();
-  });
-  return { ...base, database, db: database.db, jobs };
-}
-
 async function openShop(): Promise<WalkShop> {
   const provider = await sellingShop({ settings: { isRateLimited: false } });
   if (!SHARED) return openWalkShop(provider);
-  const shop = await openShared(provider, SHARED);
-  return openWalkShop(provider, { shop, other: await openShared(provider, SHARED) });
+  const shop = await openProcess(provider, SHARED);
+  return openWalkShop(provider, { shop, other: await openProcess(provider, SHARED) });
 }
 
 /** Numbers of papers run from 1 without a gap, whoever takes them; one statement, so of one moment. */

@@ -5,7 +5,8 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../../tests/context.ts';
-import { orderEvents, orderItems } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orderItems } from '../../tables.server.ts';
 import { startWork } from '../../work/commands.server.ts';
 import { addWork } from '../../work/fixtures.ts';
 import { returnBrief, skipBrief } from '../checking/commands.server.ts';

@@ -18,8 +18,8 @@ import {
   type BriefStance,
   type BriefState,
   stanceOf,
-  validateAnswers,
 } from '../model.ts';
+import { validateAnswers } from './model.ts';
 import { readAnswers } from '../queries.server.ts';
 import { readQuestions } from '../schemas.ts';
 import { briefAnswers, briefs } from '../tables.server.ts';

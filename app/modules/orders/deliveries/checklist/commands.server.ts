@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { orderItemScope } from '../../tables.server.ts';
+import { orderItemScope } from './tables.server.ts';
 import { lockItem } from '../../work/locking.server.ts';
 import { type WorkFailure, workText } from '../../work/model.ts';
 import { assertMayWork } from '../../work/rights.server.ts';

@@ -7,7 +7,8 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { downloadLog, orderFiles } from '../../files/tables.server.ts';
-import { orderEvents, orderItems } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orderItems } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
 import { deskSight } from '../rules.server.ts';
 

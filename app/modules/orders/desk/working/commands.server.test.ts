@@ -11,7 +11,8 @@ import { freshContext } from '../../../../../tests/context.ts';
 import { addBrief, makeQuestion } from '../../briefs/fixtures.ts';
 import { briefs } from '../../briefs/tables.server.ts';
 import { orderNumber } from '../../model.ts';
-import { orderEvents, orderItems, orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orderItems, orders } from '../../tables.server.ts';
 import { runClock } from '../../work/clock/jobs.server.ts';
 import { addWork } from '../../work/fixtures.ts';
 

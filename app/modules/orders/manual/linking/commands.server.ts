@@ -13,7 +13,8 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { orderNumber } from '../../model.ts';
 import { soldFacts } from '../../paid/model.ts';
 import { whyNotPaid } from '../../paying/model.ts';
-import { orderEvents, orderItems, orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orderItems, orders } from '../../tables.server.ts';
 
 import { type LinkFailure, SAME_PRESS_MS } from '../model.ts';
 

@@ -5,7 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { PickedFile } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
-import { orderEvents, orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orders } from '../../tables.server.ts';
 import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from '../model.ts';
 import { messageReads, orderMessages } from '../tables.server.ts';
 

@@ -7,7 +7,8 @@ import { orderFiles } from '../../files/tables.server.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
 import { type PauseReason, pauseWords } from '../../schedule/model.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
-import { orderItems, orderItemScope } from '../../tables.server.ts';
+import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
+import { orderItems } from '../../tables.server.ts';
 import { workStateOf } from '../../work/moving.server.ts';
 import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './model.ts';
 

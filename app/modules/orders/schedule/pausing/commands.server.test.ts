@@ -9,7 +9,9 @@ import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
 import { deliver } from '../../deliveries/commands.server.ts';
 import { findOrderRoom } from '../../room/page/queries.server.ts';
-import { orderEvents, orderItems, orderItemScope, orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
+import { orderItems, orders } from '../../tables.server.ts';
 import { addWork } from '../../work/fixtures.ts';
 import { duePauses } from '../tables.server.ts';
 

@@ -1,11 +1,6 @@
 import { orderFilePath, fileSize, type FileSide } from '../../files/model.ts';
-import {
-  type Brief,
-  type BriefQuestion,
-  isAnswered,
-  visibleQuestions,
-  webAddress,
-} from '../../briefs/model.ts';
+import { type Brief, type BriefQuestion, isAnswered, visibleQuestions } from '../../briefs/model.ts';
+import { webAddress } from '../../briefs/answering/model.ts';
 
 type Shown = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
 

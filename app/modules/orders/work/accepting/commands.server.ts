@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { OrderAccess } from '../../access/model.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { refundRequests } from '../../refunding/tables.server.ts';
-import { orderItemScope } from '../../tables.server.ts';
+import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { completeOrderIfDone } from '../completing.server.ts';
 import { type LockedWork, lockItem, moveByCustomer, type SeenItem } from '../locking.server.ts';
 import type { WorkFailure } from '../model.ts';

@@ -1,0 +1,30 @@
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { openServer } from '#app/platform/db/server.server.ts';
+import { openJobs } from '#app/platform/jobs.server.ts';
+
+import { copyOfTemplate } from './database.ts';
+
+const log = pino({ level: 'silent' });
+
+/** What one more process of a shop holds: connections and queues of its own on the common database, until the test ends. */
+export async function openProcess<Base extends AppContext>(base: Base, url: string): Promise<Base> {
+  const database = await openServer(url, { log });
+  const jobs = await openJobs(database, log);
+  onTestFinished(async () => {
+    await jobs.close();
+    await database.close();
+  });
+  return { ...base, database, db: database.db, jobs };
+}
+
+/** Two processes of one shop, on a database made for this purpose. */
+export async function twoProcesses<Base extends AppContext>(
+  base: Base,
+  purpose: string,
+): Promise<[Base, Base]> {
+  const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', purpose);
+  return [await openProcess(base, url), await openProcess(base, url)];
+}

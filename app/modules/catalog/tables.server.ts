@@ -74,6 +74,11 @@ export const services = pgTable(
     index('services_in_trash')
       .on(table.deletedAt, table.id)
       .where(sql`${table.deletedAt} is not null`),
+    // What every page of the admin asks: the counts over the list, and whether there is a demonstration.
+    index('services_by_state').on(table.status, table.deletedAt),
+    index('services_of_demo')
+      .on(table.id)
+      .where(sql`${table.isDemo}`),
     index('services_find_text').using('gin', sql`${table.findText} gin_trgm_ops`),
   ],
 );

@@ -1,24 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderNumber, orderTitle } from '../model.ts';
-import { countsAsSold } from '../revenue/rules.server.ts';
+import { countsAsSold, createdWithin, soldWithin } from '../revenue/rules.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { type Figures, foldFigures, type Span, type Step } from './model.ts';
-
-function createdIn(ctx: AppContext, seconds: number) {
-  return and(
-    gt(orders.createdAt, new Date(ctx.now.getTime() - seconds * 1000)),
-    lte(orders.createdAt, ctx.now),
-  );
-}
 
 /** Revenue (PAID and COMPLETED, refunds not subtracted), orders and their average in a span and in the one before. */
 export async function readFigures(ctx: AppContext, span: Span): Promise<Figures> {
   assertCan(ctx, 'orders:figures');
-  const stepsAgo = sql<number>`floor(extract(epoch from ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / ${span.stepSeconds}::int)`;
+  // `date_part` counts in doubles, `extract` in slow exact numbers that nothing here needs.
+  const stepsAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / ${span.stepSeconds}::int)`;
   const steps: Step[] = await ctx.db
     .select({
       stepsAgo: stepsAgo.mapWith(Number),
@@ -26,7 +20,7 @@ export async function readFigures(ctx: AppContext, span: Span): Promise<Figures>
       cents: sum(orders.totalCents).mapWith(Number),
     })
     .from(orders)
-    .where(and(countsAsSold(ctx), createdIn(ctx, 2 * span.steps * span.stepSeconds)))
+    .where(and(countsAsSold(ctx), createdWithin(ctx, 2 * span.steps * span.stepSeconds)))
     .groupBy(sql`1`);
   return foldFigures(span, steps, ctx.now);
 }
@@ -77,7 +71,7 @@ export async function listTopServices(ctx: AppContext, span: Span, limit: number
     .select({ title: orderItems.title, sold, cents })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(countsAsSold(ctx), createdIn(ctx, span.steps * span.stepSeconds)))
+    .where(soldWithin(ctx, span.steps * span.stepSeconds))
     .groupBy(orderItems.title)
     .orderBy(desc(sold), desc(cents), asc(orderItems.title))
     .limit(limit);

@@ -1,24 +1,21 @@
-import { and, countDistinct, eq, gt, inArray, lte, sql, sum } from 'drizzle-orm';
+import { and, countDistinct, eq, inArray, sql, sum } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems, orders } from '../tables.server.ts';
-import { countsAsSold } from './rules.server.ts';
+import { countsAsSold, createdWithin, soldWithin } from './rules.server.ts';
 import { REVENUE_DAYS, type Revenue, type RevenueDay, sumDays } from './model.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 const SOLD_DAYS = 30;
-
-const createdWithin = (now: Date, days: number) =>
-  and(gt(orders.createdAt, new Date(now.getTime() - days * DAY_MS)), lte(orders.createdAt, now));
 
 /** ALIST-02: what orders PAID or COMPLETED that were created in the last seven days come to, and in the seven before. */
 export async function readRevenue(ctx: AppContext): Promise<Revenue> {
-  const daysAgo = sql<number>`floor(extract(epoch from ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
+  const daysAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
   const rows: RevenueDay[] = await ctx.db
     .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })
     .from(orders)
-    .where(and(countsAsSold(ctx), createdWithin(ctx.now, 2 * REVENUE_DAYS)))
+    .where(and(countsAsSold(ctx), createdWithin(ctx, 2 * REVENUE_DAYS * DAY_SECONDS)))
     .groupBy(sql`1`);
   return sumDays(rows);
 }
@@ -36,8 +33,7 @@ export async function countSoldByService(
     .where(
       and(
         inArray(orderItems.serviceId, [...serviceIds]),
-        countsAsSold(ctx),
-        createdWithin(ctx.now, SOLD_DAYS),
+        soldWithin(ctx, SOLD_DAYS * DAY_SECONDS),
         sql`${orderItems.workState} is distinct from 'canceled'`,
       ),
     )

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orders } from '../tables.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
 /**
  * Orders of the mode the shop runs in: a live shop counts no order that was a test, and the other way round (orders.md
@@ -24,4 +24,18 @@ export function countsAsSold(ctx: Pick<AppContext, 'payments'>): SQL | undefined
   const isMode = ofRunningMode(ctx);
   const none = sql`not exists (select 1 from ${orders} where ${and(own, isPaid, isMode)})`;
   return and(isPaid, isMode, or(own, none));
+}
+
+/** Orders of the last so many seconds. */
+export function createdWithin({ now }: Pick<AppContext, 'now'>, seconds: number): SQL | undefined {
+  return and(gt(orders.createdAt, new Date(now.getTime() - seconds * 1000)), lte(orders.createdAt, now));
+}
+
+/**
+ * Their lines, in a query of both. A line is written with its order and no line is older than it; said of the lines too, the
+ * time is looked up in an index of their own instead of in every line that was ever sold.
+ */
+export function soldWithin(ctx: Pick<AppContext, 'now' | 'payments'>, seconds: number): SQL | undefined {
+  const since = new Date(ctx.now.getTime() - seconds * 1000);
+  return and(countsAsSold(ctx), createdWithin(ctx, seconds), gt(orderItems.createdAt, since));
 }

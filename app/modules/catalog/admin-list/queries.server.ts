@@ -196,8 +196,7 @@ export async function readServiceMetrics(
   ids: readonly string[],
 ): Promise<Record<string, ServiceFigures>> {
   assertCan(ctx, 'services:read');
-  const sold = await countSoldByService(ctx, ids);
-  const reviews = await countApprovedByService(ctx, ids);
+  const [sold, reviews] = await Promise.all([countSoldByService(ctx, ids), countApprovedByService(ctx, ids)]);
   return Object.fromEntries(
     ids.map((id) => [id, { projectsSold30d: sold.get(id) ?? 0, reviews: reviews.get(id) ?? 0 }]),
   );

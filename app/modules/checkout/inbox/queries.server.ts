@@ -12,19 +12,18 @@ const MOST = 100;
 
 /** Everything at the provider that belongs to an order: checkouts, charges, refunds, disputes. */
 async function listProviderIds(ctx: AppContext, orderId: string): Promise<string[]> {
-  const attempts = await ctx.db
-    .select({ a: payments.providerSessionId, b: payments.paymentIntent, c: payments.chargeId })
-    .from(payments)
-    .where(eq(payments.orderId, orderId));
-  const back = await ctx.db
-    .select({ a: refunds.providerRefundId })
-    .from(refunds)
-    .where(eq(refunds.orderId, orderId));
-  const disputed = await ctx.db
-    .select({ a: disputes.providerDisputeId })
-    .from(disputes)
-    .where(eq(disputes.orderId, orderId));
-  return [...attempts, ...back, ...disputed].flatMap((row) => Object.values(row)).filter((id) => id !== null);
+  const rows = await Promise.all([
+    ctx.db
+      .select({ a: payments.providerSessionId, b: payments.paymentIntent, c: payments.chargeId })
+      .from(payments)
+      .where(eq(payments.orderId, orderId)),
+    ctx.db.select({ a: refunds.providerRefundId }).from(refunds).where(eq(refunds.orderId, orderId)),
+    ctx.db.select({ a: disputes.providerDisputeId }).from(disputes).where(eq(disputes.orderId, orderId)),
+  ]);
+  return rows
+    .flat()
+    .flatMap((row) => Object.values(row))
+    .filter((id) => id !== null);
 }
 
 /** What the payment provider told about an order's money, and what became of it, newest first. Needs `orders:money`. */

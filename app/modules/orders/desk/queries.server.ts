@@ -103,15 +103,21 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
 
 /** What the rows of one page need besides their own columns, each in one read. */
 async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight): Promise<Facts> {
-  const items = Map.groupBy(await itemsOf(ctx, ids), ({ orderId }) => orderId);
-  const unread = sight.people === 'masked' ? new Map<string, number>() : await unreadOf(ctx, ids);
-  const wished = sight.money
-    ? await ctx.db
-        .select({ orderId: refundRequests.orderId })
-        .from(refundRequests)
-        .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
-    : [];
-  return { items, unread, wished: new Set(wished.map(({ orderId }) => orderId)) };
+  const [items, unread, wished] = await Promise.all([
+    itemsOf(ctx, ids),
+    sight.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
+    sight.money
+      ? ctx.db
+          .select({ orderId: refundRequests.orderId })
+          .from(refundRequests)
+          .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
+      : [],
+  ]);
+  return {
+    items: Map.groupBy(items, ({ orderId }) => orderId),
+    unread,
+    wished: new Set(wished.map(({ orderId }) => orderId)),
+  };
 }
 
 /** What of a customer a role sees: everything, no address, or only enough to tell customers apart. */

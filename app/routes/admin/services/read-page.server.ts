@@ -37,16 +37,19 @@ export async function orNull<Value>(
   }
 }
 
-/** Reads the parts one after another: the embedded database has one connection anyway. */
-export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPage> {
+async function readListed(ctx: AppContext, state: ServiceListState) {
   const counts = await orNull(ctx, 'counts', () => countServices(ctx));
   const list = counts && (await orNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
-  const revenue = await orNull(ctx, 'revenue', () => readRevenue(ctx));
   const ids = list ? list.rows.map(({ id }) => id) : [];
-  return {
-    list: list ?? { isFailed: true, requestId: ctx.requestId },
-    counts,
-    metrics: list ? await readMetricsOrNull(ctx, ids) : {},
-    revenue,
-  };
+  const metrics = list ? await readMetricsOrNull(ctx, ids) : {};
+  return { list: list ?? { isFailed: true as const, requestId: ctx.requestId }, counts, metrics };
+}
+
+/** The list and what stands above it, which does not wait for it. */
+export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPage> {
+  const [listed, revenue] = await Promise.all([
+    readListed(ctx, state),
+    orNull(ctx, 'revenue', () => readRevenue(ctx)),
+  ]);
+  return { ...listed, revenue };
 }

@@ -64,6 +64,7 @@ async function revisionsOf(ctx: AppContext, itemIds: string[]) {
     .from(revisions)
     .where(inArray(revisions.orderItemId, itemIds))
     .orderBy(desc(revisions.number));
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const points = await ctx.db
     .select({ revisionId: revisionPoints.revisionId, text: orderItemScope.text })
@@ -110,18 +111,17 @@ function shownVersion(
 /** What was and will be handed over; nothing of it for who may not see files and words of customers. */
 async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[]) {
   if (deskSight(ctx).people === 'masked') return { versions: [], revisions: [], files: [], links: [] };
-  const links = await ctx.db
-    .select()
-    .from(deliverableLinks)
-    .where(inArray(deliverableLinks.orderItemId, itemIds))
-    .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id));
-  const files = await listOrderFiles(ctx, orderId, 'staff');
-  return {
-    links,
-    files: files.filter(({ place }) => place === 'deliverable'),
-    versions: await versionsOf(ctx, itemIds),
-    revisions: await revisionsOf(ctx, itemIds),
-  };
+  const [links, files, versions, revisions] = await Promise.all([
+    ctx.db
+      .select()
+      .from(deliverableLinks)
+      .where(inArray(deliverableLinks.orderItemId, itemIds))
+      .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
+    listOrderFiles(ctx, orderId, 'staff'),
+    versionsOf(ctx, itemIds),
+    revisionsOf(ctx, itemIds),
+  ]);
+  return { links, files: files.filter(({ place }) => place === 'deliverable'), versions, revisions };
 }
 
 /** Why dates stand still now. */
@@ -148,9 +148,11 @@ export async function readItems(
   items: readonly Item[],
 ): Promise<DeskPageItem[]> {
   const ids = items.map(({ id }) => id);
-  const scope = await scopeOf(ctx, ids);
-  const handed = await readHandedOver(ctx, order.id, ids);
-  const pauses = await pausesOf(ctx, ids);
+  const [scope, handed, pauses] = await Promise.all([
+    scopeOf(ctx, ids),
+    readHandedOver(ctx, order.id, ids),
+    pausesOf(ctx, ids),
+  ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   return items.map((item): DeskPageItem => {
     const { id, version, title, quantity, category, serviceId } = item;

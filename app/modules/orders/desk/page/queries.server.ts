@@ -152,6 +152,11 @@ export async function findDeskPage(ctx: AppContext, id: string): Promise<DeskPag
   if (!order) return null;
   const sight = deskSight(ctx);
   const items = await listItems(ctx, order, sight);
+  const [history, assignee, shownItems] = await Promise.all([
+    sight.people === 'all' ? readHistory(ctx, order) : null,
+    findAssignee(ctx, order.assigneeId),
+    readItems(ctx, order, items),
+  ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   const paymentState = order.paymentState as PaymentState; // the CHECK orders_payment_state_known
   return {
@@ -169,10 +174,10 @@ export async function findDeskPage(ctx: AppContext, id: string): Promise<DeskPag
     readOnly: readOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
     hasOpenDispute: order.disputeState === 'OPEN',
     customer: { ...customerSeen(sight, order), userId: sight.people === 'all' ? order.userId : null },
-    history: sight.people === 'all' ? await readHistory(ctx, order) : null,
-    assignee: await findAssignee(ctx, order.assigneeId),
+    history,
+    assignee,
     tags: order.tags,
-    items: await readItems(ctx, order, items),
+    items: shownItems,
     money: sight.money ? moneyOf(order, items) : null,
     origin: sight.people === 'all' ? originOf(order) : null,
     unpaid: unpaidOf(ctx, order),

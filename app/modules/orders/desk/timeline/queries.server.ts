@@ -51,6 +51,7 @@ async function readDownloads(ctx: AppContext, orderId: string) {
 /** Names of the staff that events speak of, by id. */
 async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null && /^[\da-f-]{36}$/.test(id)).map(String);
+  if (known.length === 0) return new Map();
   const rows = await ctx.db
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -103,14 +104,12 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   assertCan(ctx, 'orders:read');
   const sight = deskSight(ctx);
-  const events = await readEvents(ctx, orderId);
-  const downloads = sight.people === 'masked' ? [] : await readDownloads(ctx, orderId);
-  const mails = can(ctx.actor, 'mails:read')
-    ? await listDeliveries(
-        ctx,
-        deliverySearch.read(new URLSearchParams({ order: orderId, sort: 'newest', size: '100' })),
-      )
-    : { rows: [] };
+  const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
+  const [events, downloads, mails] = await Promise.all([
+    readEvents(ctx, orderId),
+    sight.people === 'masked' ? [] : readDownloads(ctx, orderId),
+    can(ctx.actor, 'mails:read') ? listDeliveries(ctx, deliverySearch.read(ofOrder)) : { rows: [] },
+  ]);
   const people = await namesOf(ctx, [
     ...events.flatMap(({ event }) => idsIn(event)),
     ...downloads.map(({ row }) => row.actorId),

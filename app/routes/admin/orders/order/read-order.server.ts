@@ -47,8 +47,10 @@ async function briefsOf(ctx: AppContext, { id, items }: DeskPage) {
 
 /** What is said about the order: with the customer, and among the team; nothing for who may not read it. */
 async function readTalk(ctx: AppContext, id: string, request: Request) {
-  const messages = await orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request));
-  const notes = await orNull(ctx, 'notes', () => noteData(ctx, id));
+  const [messages, notes] = await Promise.all([
+    orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request)),
+    orNull(ctx, 'notes', () => noteData(ctx, id)),
+  ]);
   return { messages, notes };
 }
 
@@ -69,6 +71,26 @@ async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
   return money && { ...money, requests: refund ? money.requests : [] };
 }
 
+/** The parts beside the order itself, read at once: a database server answers them while the others are on their way. */
+async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, request: Request) {
+  const { id } = order;
+  const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
+  const [briefs, people, link, talk, payLink, money, papers, others, entries] = await Promise.all([
+    may.work ? briefsOf(ctx, order) : [],
+    may.write ? listWorkers(ctx) : [],
+    may.write ? findCustomerLink(ctx, id) : null,
+    may.work ? readTalk(ctx, id, request) : null,
+    order.unpaid?.mayShareLink ? payLinkOf(ctx, id) : null,
+    may.money ? orNull(ctx, 'money', () => readMoney(ctx, id, may)) : null,
+    may.papers && wasPaid(order) ? orNull(ctx, 'papers', () => findPapers(ctx, id)) : null,
+    orNull(ctx, 'presence', () => seeOrder(ctx, id)),
+    orNull(ctx, 'timeline', () => timelineOf(ctx, id, filter)),
+    orNull(ctx, 'notices', () => readNoticesAbout(ctx, `/admin/orders/${id}`)),
+  ]);
+  const timeline = { filter, entries };
+  return { briefs, people, link, talk, payLink, money, papers, others: others ?? [], timeline };
+}
+
 /**
  * The page of one order; messages, money and timeline fail alone. Throws 404 for what is missing, malformed or not this
  * person's.
@@ -76,27 +98,8 @@ async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
 export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
   const order = await findDeskPage(ctx, id);
   if (!order) throw data(null, { status: 404 });
-  await orNull(ctx, 'notices', () => readNoticesAbout(ctx, `/admin/orders/${order.id}`));
   const may = rightsOf(ctx);
-  const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
-  return {
-    order,
-    briefs: may.work ? await briefsOf(ctx, order) : [],
-    may,
-    people: may.write ? await listWorkers(ctx) : [],
-    link: may.write ? await findCustomerLink(ctx, order.id) : null,
-    talk: may.work ? await readTalk(ctx, order.id, request) : null,
-    payLink: order.unpaid?.mayShareLink ? await payLinkOf(ctx, order.id) : null,
-    money: may.money ? await orNull(ctx, 'money', () => readMoney(ctx, order.id, may)) : null,
-    papers:
-      may.papers && wasPaid(order) ? await orNull(ctx, 'papers', () => findPapers(ctx, order.id)) : null,
-    others: (await orNull(ctx, 'presence', () => seeOrder(ctx, order.id))) ?? [],
-    newRefundId: randomUUID(),
-    timeline: {
-      filter,
-      entries: await orNull(ctx, 'timeline', () => timelineOf(ctx, order.id, filter)),
-    },
-  };
+  return { order, may, newRefundId: randomUUID(), ...(await readParts(ctx, order, may, request)) };
 }
 export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
 

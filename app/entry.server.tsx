@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
@@ -38,9 +38,12 @@ export default function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
+          // The document is complete: in one piece it goes through the layers that follow in a fraction of the time.
+          const body = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
           pipe(body);
+          text(body)
+            .then((html) => resolve(new Response(html, { status: finalStatus, headers })))
+            .catch(reject);
         },
         onShellError: reject,
         onError(error) {

@@ -9,11 +9,23 @@ function plainSpaces(text: string): string {
   return text.replaceAll(/\s/g, ' ');
 }
 
-/** `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM` in a zone; undefined is the reader's own. */
-function format(at: Date, hasTime: boolean, timeZone: string | undefined): string {
+/** Making a format costs a hundred times what using it does; zones are few, so each is made once. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(hasTime: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${timeZone ?? ''} ${hasTime}`;
+  const known = formats.get(key);
+  if (known) return known;
   const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
   const options = { timeZone, year: 'numeric', month: 'short', day: 'numeric', ...clock } as const;
-  return plainSpaces(new Intl.DateTimeFormat('en-US', options).format(at));
+  const made = new Intl.DateTimeFormat('en-US', options);
+  formats.set(key, made);
+  return made;
+}
+
+/** `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM` in a zone; undefined is the reader's own. */
+function format(at: Date, hasTime: boolean, timeZone: string | undefined): string {
+  return plainSpaces(formatOf(hasTime, timeZone).format(at));
 }
 
 /** The same, in UTC where this browser does not know the zone. */

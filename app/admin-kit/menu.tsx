@@ -6,8 +6,6 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import { useOnNewPage } from './use-on-new-page.ts';
 
-const ITEM =
-  'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm whitespace-nowrap hover:bg-sunken focus-visible:-outline-offset-2 disabled:opacity-45 [&>svg]:size-4 [&>svg]:shrink-0';
 const EDGE_PX = 8;
 
 /**
@@ -135,7 +133,7 @@ export function MenuLink({
         to={to}
         reloadDocument={!to.startsWith('/admin')}
         target={isNewTab ? '_blank' : undefined}
-        className={ITEM}
+        className="menu-entry"
       >
         {children}
         {isNewTab ? <span className="sr-only">(new tab)</span> : null}
@@ -153,7 +151,11 @@ export function MenuButton({
 }: { isDanger?: boolean } & ComponentProps<'button'>) {
   return (
     <li>
-      <button type={type} className={classNames(ITEM, isDanger && 'text-bad', className)} {...button} />
+      <button
+        type={type}
+        className={classNames('menu-entry', isDanger && 'text-bad', className)}
+        {...button}
+      />
     </li>
   );
 }

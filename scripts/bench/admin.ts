@@ -151,7 +151,8 @@ async function orderTimes(dataDir: string, own: NodeJS.ProcessEnv): Promise<Reco
   try {
     const cookie = await signIn(shop);
     await untilIdle(shop.pid);
-    const { text } = await get(shop, `${DESK}?tab=all`, cookie);
+    // One that is worked on: the newest of all may be unpaid, and its page nearly empty.
+    const { text } = await get(shop, DESK, cookie);
     const [order = DESK] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
     return await times(shop, cookie, { ...ORDER_ADDRESSES, 'one order': [order] });
   } finally {

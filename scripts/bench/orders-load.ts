@@ -24,12 +24,13 @@ export function manyOrders(count: number): string[] {
         lateral (select (array['PENDING','EXPIRED','CANCELED','REFUNDED','PAID','PAID'])[1 + n % 20] as early) e,
         lateral (select coalesce(e.early, 'COMPLETED') as status) s`,
     `insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
-        delivery_days, scope, service_version, work_state, due_at, created_at, updated_at)
+        delivery_days, scope, service_version, work_state, due_at, first_delivered_at, on_time, created_at, updated_at)
       select gen_random_uuid(), o.id, k, s.id, s.slug, s.service_title, coalesce(s.category, 'Fix Problems'), o.total_usd, 1, o.total_usd, 2,
         ${SCOPE}, 1,
         case o.status when 'COMPLETED' then 'accepted' when 'REFUNDED' then 'canceled'
           when 'PAID' then (array['awaiting_brief','queued','in_progress','delivered','revision_requested'])[1 + o.nr % 5] end,
-        o.due_at, o.created_at, o.created_at
+        o.due_at, case when o.status = 'COMPLETED' then o.created_at + interval '1 day' end,
+        case when o.status = 'COMPLETED' then o.nr % 9 <> 0 end, o.created_at, o.created_at
       from (select *, row_number() over (order by created_at) as nr from orders) o
         join (select *, row_number() over (order by id) as nr, count(*) over () as many from services
           where service_title is not null) s on s.nr = 1 + o.nr % s.many,
@@ -43,6 +44,7 @@ export function manyOrders(count: number): string[] {
     `insert into order_events (id, order_id, kind, actor_kind, visible_to_customer, at)
       select gen_random_uuid(), id, kind, 'guest', true, created_at
       from orders, unnest(array['placed', 'paid']) kind`,
-    'analyze',
+    // As the server and the shop's own upkeep leave tables that were not written just now.
+    'vacuum analyze',
   ];
 }

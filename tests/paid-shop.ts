@@ -9,7 +9,7 @@ import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/co
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { auditCart, type Cart, checkOut, pay, type SellingShop } from './selling-shop.ts';
+import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop.ts';
 
 export const STAFF_ID = '019a0000-0000-7000-8000-000000000001';
 
@@ -21,7 +21,7 @@ export function asOwner<Context extends AppContext>(ctx: Context): Context {
 }
 
 /** An order that was checked out, paid and settled. */
-export async function paidOrder(ctx: SellingShop, cart: Cart = auditCart, email = 'ada@example.com') {
+export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ada@example.com') {
   const { orderId, sessionId } = await checkOut(ctx, cart);
   await pay(ctx, sessionId, email);
   await syncCheckout(ctx, sessionId, 'webhook');
@@ -47,7 +47,7 @@ export function wish(paymentId: string, amountCents: number, more: Partial<Refun
 
 /** Refunds as the owner does. */
 export function refund(
-  ctx: SellingShop,
+  ctx: Seller,
   order: { orderId: string; paymentId: string },
   amountCents: number,
   more: Partial<RefundWish> = {},

@@ -18,8 +18,8 @@ const JOB_LIMITS = { timeoutMs: 5_000, retries: 0 };
 /** What stands on the wire between the SDK and the provider: an answer of its own, a delay, or null to let it pass. */
 export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>;
 
-/** A context whose payments are the real SDK over the embedded sandbox, with three services to sell. */
-export type SellingShop = TestContext & {
+/** What can sell: payments are the real SDK over the embedded sandbox. */
+export type Seller = AppContext & {
   gateway: PaymentGateway;
   payments: { gateway: PaymentGateway };
   /** Puts something on the wire; null restores it. */
@@ -28,8 +28,15 @@ export type SellingShop = TestContext & {
   calls: string[];
 };
 
+/** A fresh context that sells three services. */
+export type SellingShop = TestContext & Seller;
+
 export async function sellingShop(overrides: Parameters<typeof freshContext>[0] = {}): Promise<SellingShop> {
-  const ctx = await freshContext(overrides);
+  return sellingOn(await freshContext(overrides));
+}
+
+/** The same over a database of one's own. */
+export async function sellingOn<Base extends AppContext>(ctx: Base): Promise<Base & Seller> {
   const calls: string[] = [];
   let wire: Wire | null = null;
   const payments = openPayments(
@@ -88,7 +95,7 @@ export const auditCart: Cart = { items: [{ serviceId: 'website-audit', quantity:
 
 /** Checks a cart out as one browser and answers the order and its session at the provider. */
 export async function checkOut(
-  ctx: SellingShop,
+  ctx: Seller,
   cart: Cart = auditCart,
   {
     browserHash = randomUUID(),
@@ -102,7 +109,7 @@ export async function checkOut(
 }
 
 /** Pays on the sandbox's pay page, as the buyer's browser would; free orders need no card. */
-export async function pay(ctx: SellingShop, sessionId: string, email = 'ada@example.com'): Promise<void> {
+export async function pay(ctx: Seller, sessionId: string, email = 'ada@example.com'): Promise<void> {
   const { amountTotalCents } = await ctx.gateway.getCheckout(sessionId, JOB_LIMITS);
   const card = { card_number: '4242 4242 4242 4242' };
   const form = { expected_amount: amountTotalCents, email };
@@ -115,7 +122,7 @@ export async function pay(ctx: SellingShop, sessionId: string, email = 'ada@exam
 }
 
 /** Every event the provider has, in its own order. */
-export function listEvents(ctx: SellingShop) {
+export function listEvents(ctx: Seller) {
   return ctx.gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom: new Date(0) }, JOB_LIMITS);
 }
 

@@ -1,0 +1,127 @@
+import { like, or } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+
+import { moveCursor, takeLease } from '#app/modules/checkout/reconciling/commands.server.ts';
+import { actAtProvider } from '#app/modules/checkout/sandbox/dashboard/commands.server.ts';
+import type { DashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.ts';
+import { providerEvents } from '#app/modules/checkout/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { openServer } from '#app/platform/db/server.server.ts';
+
+import { copyOfTemplate } from '../database.ts';
+import { asOwner, orderRow, paidOrder } from '../paid-shop.ts';
+import { sellingOn, type Seller } from '../selling-shop.ts';
+import { withShopData } from './clock-run.ts';
+import { removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';
+
+const MINUTE_MS = 60_000;
+
+type Sale = { ctx: Seller; shop: ShopProcess; order: Awaited<ReturnType<typeof paidOrder>> };
+
+afterAll(removeFolders);
+
+/**
+ * While somebody else holds its lease the reconcile job does nothing: what arrives then comes by webhook alone. It is taken as
+ * a process takes it, so no run is under way.
+ */
+async function stopReconcile({ ctx, shop }: Sale): Promise<void> {
+  await until(shop, async () => (await takeLease(ctx)) !== null);
+  await moveCursor(ctx, 'reconcile.lease', new Date('2999-01-01'));
+}
+
+async function reconcileNow(ctx: AppContext): Promise<void> {
+  await moveCursor(ctx, 'reconcile.lease', new Date(0));
+  await ctx.jobs.send(ctx, 'payments.reconcile', {});
+}
+
+/** How the shop heard of refunds and disputes: each object with the ways of its events, and none of them late. */
+async function waysOfMoneyBack(ctx: AppContext): Promise<Record<string, string[]>> {
+  const heard = await ctx.db
+    .select()
+    .from(providerEvents)
+    .where(or(like(providerEvents.type, 'refund.%'), like(providerEvents.type, 'charge.dispute.%')));
+  for (const { source, providerCreatedAt, processedAt, state } of heard) {
+    expect(state).toBe('done');
+    const tookMs = (processedAt?.getTime() ?? Infinity) - providerCreatedAt.getTime();
+    if (source === 'webhook') expect(tookMs).toBeLessThan(MINUTE_MS);
+  }
+  const ways = Map.groupBy(heard, ({ objectId }) => objectId);
+  return Object.fromEntries(
+    [...ways].map(([id, rows]) => [id, [...new Set(rows.map(({ source }) => source))]]),
+  );
+}
+
+async function actThere({ ctx, order }: Sale, form: DashboardForm): Promise<void> {
+  expect(await actAtProvider(ctx, order.paymentIntent, form)).toEqual({ ok: true, value: null });
+}
+
+/** Waits until the order has these values and every event that came is worked. */
+async function becomes({ ctx, shop, order }: Sale, wanted: Partial<Awaited<ReturnType<typeof orderRow>>>) {
+  await until(shop, async () => {
+    const waiting = await ctx.db.select().from(providerEvents);
+    const row = await orderRow(ctx, order.orderId);
+    const isSo = Object.entries(wanted).every(([name, value]) => row[name as keyof typeof row] === value);
+    return isSo && waiting.every(({ state }) => state !== 'received');
+  });
+}
+
+/** The news of the payment itself, whose charge would show what was given back meanwhile, is worked first. */
+async function knowsOfPayment({ ctx, shop }: Sale): Promise<void> {
+  await until(shop, async () => {
+    const heard = await ctx.db.select().from(providerEvents);
+    return heard.some(({ type, state }) => type === 'checkout.session.completed' && state === 'done');
+  });
+}
+
+async function expectRefunds(sale: Sale): Promise<void> {
+  const { ctx, order } = sale;
+  await stopReconcile(sale);
+  await actThere(sale, { intent: 'refund', amount: 10_00, lost: true });
+  await actThere(sale, { intent: 'refund', amount: 20_00, lost: false });
+  const there = await ctx.gateway.listRefunds(
+    { paymentIntent: order.paymentIntent },
+    { timeoutMs: 5_000, retries: 0 },
+  );
+  const idOf = (cents: number) => there.find(({ amountCents }) => amountCents === cents)?.refundId ?? '';
+  await becomes(sale, { refundedCents: 20_00, paymentState: 'PARTIALLY_REFUNDED' });
+  expect(await waysOfMoneyBack(ctx)).toEqual({ [idOf(20_00)]: ['webhook'] });
+  await reconcileNow(ctx);
+  await becomes(sale, { refundedCents: 30_00 });
+  expect(await waysOfMoneyBack(ctx)).toEqual({ [idOf(20_00)]: ['webhook'], [idOf(10_00)]: ['poll'] });
+}
+
+async function expectDispute(sale: Sale): Promise<void> {
+  const { ctx } = sale;
+  await stopReconcile(sale);
+  await actThere(sale, { intent: 'dispute', lost: false });
+  await becomes(sale, { disputeState: 'OPEN' });
+  const opened = Object.entries(await waysOfMoneyBack(ctx)).filter(([id]) => !id.startsWith('re_'));
+  expect(opened).toEqual([[expect.any(String), ['webhook']]]);
+  await actThere(sale, { intent: 'won', lost: true });
+  await reconcileNow(ctx);
+  await becomes(sale, { disputeState: 'WON' });
+  const closed = Object.entries(await waysOfMoneyBack(ctx)).filter(([id]) => !id.startsWith('re_'));
+  expect(closed).toEqual([[opened[0]?.[0], ['webhook', 'poll']]]);
+}
+
+test('[T2] a refund and a dispute made at the provider are right by its webhook alone; lost ones come by reconcile', async () => {
+  const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'money_back');
+  const database = await openServer(url, { log: pino({ level: 'silent' }) });
+  await withShopData(database, async (base) => {
+    const ctx = asOwner(await sellingOn(base));
+    const order = await paidOrder(ctx);
+    const shop = await runMain([], { DATABASE_URL: url, DATA_DIR: temporaryFolder(), DEMO: 'off' });
+    const sale = { ctx, shop, order };
+    try {
+      await knowsOfPayment(sale);
+      await expectRefunds(sale);
+      await expectDispute(sale);
+      expect(await orderRow(ctx, order.orderId)).toMatchObject({ status: 'PAID', refundedCents: 30_00 });
+    } finally {
+      shop.kill('SIGTERM');
+      await shop.exit;
+    }
+  });
+  await database.close();
+}, 240_000);

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import { Stripe } from 'stripe';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
+import { isReady, removeFolders, runMain, until } from './process.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 const OLD = 'whsec_old_0123456789abcdefghijkl';
@@ -14,6 +15,8 @@ const PATH = '/api/webhooks/stripe';
 const ROUNDS = 20;
 
 let shop: TestShop;
+
+afterAll(removeFolders);
 
 // The forgeries change nothing, which every test proves, so they may share one shop.
 beforeAll(async () => {
@@ -186,4 +189,29 @@ test('[T3] without a webhook secret nothing is accepted', async () => {
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'WEBHOOK_NOT_CONFIGURED' }]);
   }
   expect(await stored(open)).toEqual([]);
+});
+
+test('[T3] the log of the build says that something was refused, and neither what nor any secret', async () => {
+  const key = 'sk_test_51NotInAnyLog';
+  const run = await runMain([], {
+    LOG_LEVEL: 'trace',
+    DEMO: 'off',
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: `${NEW},${OLD}`,
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  });
+  await until(run, () => isReady(run));
+  const signatures: string[] = [];
+  for (const [, forge] of FORGERIES) {
+    const { body, signature } = forge(JSON.stringify(newEvent({ note: 'canary of a body' })));
+    const headers = new Headers(signature === null ? [] : [['Stripe-Signature', signature]]);
+    const answer = await fetch(run.address + PATH, { method: 'POST', body, headers });
+    expect(answer.status).toBe(400);
+    signatures.push(...(signature?.match(/[0-9a-f]{60,}/) ?? []));
+  }
+  run.kill('SIGTERM');
+  await run.exit;
+  expect(run.output().split('webhook refused').length - 1).toBe(FORGERIES.length);
+  for (const secret of [NEW, OLD, key, 'canary of a body', 'cs_test_forged', ...signatures])
+    expect(run.output()).not.toContain(secret);
 });

@@ -22,6 +22,13 @@ const SWEEP_LIMIT = 50;
 type EventRow = typeof providerEvents.$inferSelect;
 type Outcome = { state: 'done' | 'ignored'; note: string | null };
 
+/** Why we have no use for an event; null for one that is to be worked. */
+function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
+  if (ctx.payments.gateway?.isLive !== isLive) return 'other mode';
+  if (useOf(type) === 'unwanted') return 'unwanted type';
+  return objectId === '' ? 'no object' : null;
+}
+
 /**
  * Puts an event into the inbox together with the job that works it; one that is already there changes nothing. What we
  * have no use for is kept as ignored, because a refusal would make the provider send it for days (orders.md section 9).
@@ -31,8 +38,7 @@ export async function storeEvent(
   event: ProviderEvent,
   source: 'webhook' | 'poll' | 'replay',
 ): Promise<void> {
-  const isOtherMode = ctx.payments.gateway?.isLive !== event.isLive;
-  const ignored = isOtherMode ? 'other mode' : useOf(event.type) === 'unwanted' ? 'unwanted type' : null;
+  const ignored = whyIgnored(ctx, event);
   await inTransaction(ctx, async (ctx) => {
     const { eventId, type, objectId, isLive } = event;
     const stored = await ctx.db

@@ -1,22 +1,75 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
+import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
 import { processProviderEvent, storeEvent } from '#app/modules/checkout/inbox/commands.server.ts';
+import { WANTED_EVENTS } from '#app/modules/checkout/inbox/model.ts';
+import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
+import { expireNow } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
+import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
 
-import type { Place } from './steps.ts';
+import { pay } from '../selling-shop.ts';
+import type { Look } from './look.ts';
+import type { Place } from './place.ts';
 
-const intentOf = ({ seen }: Place) =>
+const intentOf = ({ seen }: Pick<Place, 'seen'>) =>
   seen.payments.find(({ state }) => state === 'paid')?.payment_intent ?? null;
+
+const sessionsOf = (seen: Look) =>
+  seen.payments
+    .toSorted((a, b) => b.attempt - a.attempt)
+    .flatMap(({ provider_session_id }) => provider_session_id ?? []);
 
 function gatewayOf(ctx: AppContext) {
   const { gateway } = ctx.payments;
   if (!gateway) throw new Error('the walk needs a provider');
   return gateway;
+}
+
+async function payAt({ provider }: Place, sessionId: string): Promise<void> {
+  try {
+    await pay(provider, sessionId);
+  } catch (error) {
+    if (!String(error).includes('not paid')) throw error;
+  }
+}
+
+/** The buyer pays on the provider's page, if it is open; the shop hears nothing of it yet. */
+export async function payThere(_: AppContext, place: Place): Promise<void> {
+  const [sessionId] = sessionsOf(place.seen);
+  if (sessionId) await payAt(place, sessionId);
+}
+
+/** Whoever has the link presses the button that pays, pays, and comes back to the shop. */
+export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
+  const begun = await beginAttempt(ctx, place.access);
+  const sessionId = begun.ok ? begun.value.url.split('/').at(-1)?.split('?')[0] : undefined;
+  if (!sessionId) return;
+  await payAt(place, sessionId);
+  await syncCheckout(ctx, sessionId, 'checkout');
+}
+
+/** The provider's page is left alone until its time is over. */
+export async function expireThere(_: AppContext, { seen, provider }: Place): Promise<void> {
+  const [sessionId] = sessionsOf(seen);
+  if (sessionId) await expireNow(provider, sessionId);
+}
+
+/** The shop looks at every session of the order, as each of its hints makes it do. */
+export async function settle(ctx: AppContext, { seen }: Pick<Place, 'seen'>): Promise<void> {
+  for (const sessionId of sessionsOf(seen)) await syncCheckout(ctx, sessionId, 'webhook');
+}
+
+/** The shop takes an attempt for lost although the provider has its session: money may come late. */
+export async function giveUp(ctx: AppContext, { seen }: Place): Promise<void> {
+  const open = seen.payments.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
+  if (open) await failAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
 }
 
 /** Somebody gives money back at the provider itself; the shop hears nothing of it yet. */
@@ -33,19 +86,32 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
   }
 }
 
+async function refundsThere(ctx: AppContext, paymentIntent: string | null) {
+  return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_LIMITS);
+}
+
 /** What the provider could send about this order, early, late or again. */
 async function possibleEvents(ctx: AppContext, place: Place) {
-  const paymentIntent = intentOf(place);
-  const refunds = paymentIntent && (await gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_LIMITS));
+  const refunds = await refundsThere(ctx, intentOf(place));
   return [
-    { type: 'checkout.session.completed', objectId: place.sessionId },
-    { type: 'checkout.session.expired', objectId: place.sessionId },
-    ...(refunds || []).flatMap(({ refundId: objectId }) => [
+    ...sessionsOf(place.seen).flatMap((objectId) => [
+      { type: 'checkout.session.completed', objectId },
+      { type: 'checkout.session.expired', objectId },
+    ]),
+    ...refunds.flatMap(({ refundId: objectId }) => [
       { type: 'refund.created', objectId },
       { type: 'refund.updated', objectId },
       { type: 'refund.failed', objectId },
     ]),
   ];
+}
+
+/** Works a message as two workers that both took it up would. One that has it already is waited for. */
+async function workTwice(ctx: AppContext, eventId: string): Promise<void> {
+  await Promise.all([processProviderEvent(ctx, eventId), processProviderEvent(ctx, eventId)]);
+  const own = () => ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId));
+  const answer = { timeout: 30_000, interval: 20 };
+  await vi.waitFor(async () => expect(await own()).toMatchObject([{ state: 'done', error: null }]), answer);
 }
 
 /** One message of the provider, genuine or not of its time, arrives twice and is worked. */
@@ -56,7 +122,59 @@ export async function webhook(ctx: AppContext, place: Place): Promise<void> {
   const eventId = `evt_${randomUUID()}`;
   for (const source of ['webhook', 'poll'] as const)
     await storeEvent(ctx, { ...event, eventId, isLive: false, createdAt: ctx.now }, source);
-  await Promise.all([processProviderEvent(ctx, eventId), processProviderEvent(ctx, eventId)]);
-  const stored = await ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId));
-  expect(stored).toMatchObject([{ state: 'done', error: null }]);
+  await workTwice(ctx, eventId);
 }
+
+/** What the provider really has to say about this order, since it was placed. */
+async function genuineEvents(ctx: AppContext, place: Pick<Place, 'seen' | 'begunAt'>) {
+  const createdFrom = new Date(place.begunAt - 2_000);
+  const all = await gatewayOf(ctx).listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_LIMITS);
+  const refunds = await refundsThere(ctx, intentOf(place));
+  const own = new Set([...sessionsOf(place.seen), ...refunds.map(({ refundId }) => refundId)]);
+  return all.filter(({ objectId }) => own.has(objectId));
+}
+
+/** Of the genuine messages every third is lost; the others arrive last first, each of them twice. */
+export async function webhooksLate(ctx: AppContext, place: Place): Promise<void> {
+  const events = (await genuineEvents(ctx, place)).toReversed();
+  for (const [index, event] of events.entries()) {
+    if ((index + place.pick) % 3 === 0) continue;
+    for (const source of ['webhook', 'poll'] as const) await storeEvent(ctx, event, source);
+    await workTwice(ctx, event.eventId);
+  }
+}
+
+/** Whatever was lost is found by the poll; then the shop has exactly the money that the provider has. */
+export async function expectHealed(
+  ctx: AppContext,
+  place: Pick<Place, 'begunAt'>,
+  look: () => Promise<Look>,
+): Promise<void> {
+  // A payment that comes to light has refunds that could not be asked for before.
+  for (let round = 0; round < 2; round++) {
+    const events = await genuineEvents(ctx, { ...place, seen: await look() });
+    for (const event of events) {
+      await storeEvent(ctx, event, 'poll');
+      await workTwice(ctx, event.eventId);
+    }
+  }
+  const healed = await look();
+  for (const { provider_session_id, state, payment_intent, id } of healed.payments) {
+    if (provider_session_id === null) continue;
+    const session = await gatewayOf(ctx).getCheckout(provider_session_id, JOB_LIMITS);
+    const isPaid = session.status === 'complete' && session.paymentStatus !== 'unpaid';
+    expect(['paid', 'review'].includes(state)).toBe(isPaid);
+    if (isPaid) expect(healed.order.paid_at).not.toBeNull();
+    const there = (await refundsThere(ctx, payment_intent)).filter(
+      (refund) => refund.status === 'succeeded' || refund.status === 'pending',
+    );
+    const here = healed.refunds.filter(
+      (refund) => refund.payment_id === id && ['succeeded', 'pending'].includes(refund.state),
+    );
+    expect(sumOf(here.map(({ amount_cents }) => amount_cents))).toBe(
+      sumOf(there.map(({ amountCents }) => amountCents)),
+    );
+  }
+}
+
+const sumOf = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);

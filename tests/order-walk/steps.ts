@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#app/lib/dates.ts';
 import { submitBrief } from '#app/modules/orders/briefs/answering/commands.server.ts';
 import { returnBrief, skipBrief } from '#app/modules/orders/briefs/checking/commands.server.ts';
-import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
 import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
 import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
 import { applySeenDispute } from '#app/modules/orders/disputes/commands.server.ts';
@@ -21,7 +19,6 @@ import {
   withdrawRevision,
 } from '#app/modules/orders/revisions/commands.server.ts';
 import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
-import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
 import { acceptDelivery, acceptWhenDue } from '#app/modules/orders/work/accepting/commands.server.ts';
 import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import { startWork } from '#app/modules/orders/work/commands.server.ts';
@@ -29,27 +26,22 @@ import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
 import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../actor.ts';
-import type { Look, SeenItem } from './look.ts';
-import { refundThere, webhook } from './provider.ts';
-
-/** Where a step is taken: what was seen before it, and the item it is about. */
-export type Place = {
-  seen: Look;
-  item: SeenItem;
-  access: OrderAccess;
-  sessionId: string;
-  /** Chooses among several rows or amounts. */
-  pick: number;
-};
-type Step = (ctx: AppContext, place: Place) => Promise<unknown>;
+import { DESK_STEPS } from './desk.ts';
+import { at, type Place, staff, type Step } from './place.ts';
+import {
+  expireThere,
+  giveUp,
+  payByLink,
+  payThere,
+  refundThere,
+  settle,
+  webhook,
+  webhooksLate,
+} from './provider.ts';
 
 const WISH = 'Please make the headline shorter and the picture larger.';
 const NOTHING = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
 
-const owner = actorOf('owner');
-const staff = (ctx: AppContext): AppContext => ({ ...ctx, actor: { ...owner, provedAt: ctx.now } });
-const at = ({ item }: Place) => ({ itemId: item.id, version: item.version });
 const included = ({ seen, item }: Place) =>
   seen.scope.filter((row) => row.order_item_id === item.id && row.kind === 'included');
 
@@ -80,6 +72,11 @@ function refund(ctx: AppContext, { seen }: Place, wish: { amountCents: number; i
     isPromoReleased: true,
     requestId: null,
   });
+}
+
+function refundAll(ctx: AppContext, place: Place) {
+  const { total_usd, refunded_cents } = place.seen.order;
+  return refund(ctx, place, { amountCents: Math.max(1, total_usd - refunded_cents), itemIds: [] });
 }
 
 const revise = (ctx: AppContext, place: Place, wrong: { text?: string; rowIds?: string[] } = {}) =>
@@ -125,9 +122,16 @@ const NEXT: Record<string, Step> = {
 /** Everything customer, staff, provider and clock may try, at the right moment and at every other. */
 export const STEPS = {
   next: async (ctx, place) => NEXT[place.item.work_state ?? '']?.(ctx, place),
-  pay: (ctx, { sessionId }) => syncCheckout(ctx, sessionId, 'webhook'),
-  submitBrief: (ctx, { access, item }) =>
-    submitBrief(ctx, access, { itemId: item.id, version: 1, answers: { goal: 'More customers' } }),
+  ...DESK_STEPS,
+  pay: async (ctx, place) => {
+    await payThere(ctx, place);
+    await settle(ctx, place);
+  },
+  submitBrief: (ctx, { access, item, seen, pick }) => {
+    const { version = 1 } = seen.briefs.find(({ order_item_id }) => order_item_id === item.id) ?? {};
+    const answers = { goal: `${1 + pick} more customers` };
+    return submitBrief(ctx, access, { itemId: item.id, version, answers });
+  },
   skipBrief: (ctx, place) => skipBrief(staff(ctx), { ...at(place), reason: 'Told by phone' }),
   returnBrief: (ctx, place) =>
     returnBrief(staff(ctx), { ...at(place), comment: 'Which of your two sites do you mean?' }),
@@ -149,12 +153,6 @@ export const STEPS = {
   outOfScope: (ctx, place) =>
     answerOutOfScope(staff(ctx), { ...at(place), answer: 'This is another service.' }),
   grant: (ctx, place) => grantRound(staff(ctx), { ...at(place), reason: 'As agreed' }),
-  changeDue: (ctx, place) =>
-    changeDueDate(staff(ctx), {
-      ...at(place),
-      dueAt: addDays(ctx.now, 1 + (place.pick % 9)),
-      reason: 'As agreed',
-    }),
   cancel: (ctx, place) => cancelItem(staff(ctx), { ...at(place), reason: 'As agreed' }),
   acceptByClock: async (ctx, { seen }) => {
     for (const { id } of seen.items) await acceptWhenDue(ctx, id);
@@ -166,16 +164,23 @@ export const STEPS = {
     return open && declineRequest(staff(ctx), seen.order.id, { requestId: open.id, note });
   },
   withdrawRefund: (ctx, { access }) => withdrawRequest(ctx, access),
-  refundAll: (ctx, place) => {
-    const { total_usd, refunded_cents } = place.seen.order;
-    return refund(ctx, place, { amountCents: Math.max(1, total_usd - refunded_cents), itemIds: [] });
+  refundAll,
+  // Two of the staff give everything back at once: only one of them can.
+  refundAllTwice: async (ctx, place) => {
+    await Promise.all([refundAll(ctx, place), refundAll(ctx, place)]);
   },
   refundLine: (ctx, place) => refund(ctx, place, { amountCents: 10_00, itemIds: [place.item.id] }),
   disputeOpen: (ctx, place) => dispute(ctx, place, 'needs_response'),
   disputeWon: (ctx, place) => dispute(ctx, place, 'won'),
   disputeLost: (ctx, place) => dispute(ctx, place, 'lost'),
+  payThere,
+  payByLink,
+  expireThere,
+  settle,
+  giveUp,
   refundThere,
   webhook,
+  webhooksLate,
   review,
 } as const satisfies Record<string, Step>;
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+import { addDays } from '#app/lib/dates.ts';
+import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/checkout/by-hand/commands.server.ts';
+import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { decideUnpaid } from '#app/modules/checkout/ending/commands.server.ts';
+import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
+import { expireNow } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
+import { closeWhenDue, refusedToExpire } from '#app/modules/orders/manual/deciding/commands.server.ts';
+import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
+import { sendMessage, sendStaffMessage } from '#app/modules/orders/messages/commands.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
+import { pauseByHand, resumeByHand } from '#app/modules/orders/schedule/pausing/commands.server.ts';
+import {
+  acceptOverdueReviews,
+  remindOfBriefs,
+  remindOfReviews,
+  tellTeamOfDates,
+} from '#app/modules/orders/work/clock/commands.server.ts';
+import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
+
+import { at, type Place, staff, type Step } from './place.ts';
+
+const WHY = 'As we agreed on the phone.';
+
+/** Money that came by bank; the form is sent twice at once, as by a second press of its button. */
+async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
+  const input = { version: order.version, method: 'bank_transfer', reference: `RF ${order.id}` } as const;
+  const press = () => markPaidByHand(staff(ctx), order.id, input);
+  const [first, second] = await Promise.all([press(), press()]);
+  return first.ok ? first : second;
+}
+
+/** One more customer wants the last use of the code; the one who took it before leaves its page alone for good. */
+async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service }: Place): Promise<void> {
+  const sessionId = rivals.pop();
+  if (sessionId) {
+    await expireNow(provider, sessionId);
+    await syncCheckout(ctx, sessionId, 'webhook');
+  } else if (code !== null) {
+    const body = { items: [{ serviceId: service, quantity: 1 }], promoCode: code };
+    const made = await createCheckout(ctx, { body, idempotencyKey: null, browserHash: randomUUID() });
+    if (made.ok) rivals.push(made.value.url.split('/').at(-1)?.split('?')[0] ?? '');
+  }
+}
+
+/** Every process's clock strikes at once, and the lease that lets only one of them work is gone. */
+async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void> {
+  const strike = async (process: typeof ctx) => {
+    for (const work of [acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates])
+      await work(process);
+  };
+  await Promise.all([ctx, ...others].map((process) => strike({ ...process, now: ctx.now })));
+}
+
+/** What the team does with an order beside its work, what a buyer does before paying it, and what time does. */
+export const DESK_STEPS = {
+  markPaid,
+  rival,
+  clock,
+  pressPay: (ctx, { access }) => beginAttempt(ctx, access),
+  sendPayLink: (ctx, { seen }) => sendPayLink(staff(ctx), seen.order.id),
+  cancelUnpaid: (ctx, { seen: { order } }) =>
+    cancelUnpaidOrder(staff(ctx), order.id, { version: order.version, reason: WHY }),
+  expireByClock: (ctx, { seen }) => {
+    const decision = { refused: refusedToExpire, decide: closeWhenDue };
+    return decideUnpaid(ctx, seen.order.id, decision, JOB_LIMITS);
+  },
+  trash: (ctx, { seen }) => trashOrders(staff(ctx), [seen.order.id]),
+  restore: (ctx, { seen }) => restoreOrders(staff(ctx), [seen.order.id]),
+  purge: (ctx, { seen: { order } }) => purgeOrder(staff(ctx), { id: order.id, typed: orderNumber(order.id) }),
+  assign: (ctx, { seen, pick, workerId }) =>
+    assignOrders(staff(ctx), { ids: [seen.order.id], assigneeId: pick % 3 === 0 ? null : workerId }),
+  changeDue: (ctx, place) =>
+    changeDueDate(staff(ctx), { ...at(place), dueAt: addDays(ctx.now, 1 + (place.pick % 9)), reason: WHY }),
+  pause: (ctx, place) =>
+    pauseByHand(staff(ctx), {
+      ...at(place),
+      reason: place.pick % 2 === 0 ? 'staff' : 'waiting_for_client',
+      note: WHY,
+    }),
+  resume: (ctx, place) => resumeByHand(staff(ctx), at(place)),
+  // One key for several tries: the same message sent again.
+  write: (ctx, { access, pick }) =>
+    sendMessage(ctx, access, { body: 'When may I see it?', clientKey: `customer ${pick % 4}` }),
+  answer: (ctx, { seen, pick }) =>
+    sendStaffMessage(staff(ctx), seen.order.id, { body: 'On Friday.', clientKey: `staff ${pick % 4}` }),
+} as const satisfies Record<string, Step>;

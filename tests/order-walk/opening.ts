@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+
+import { openProcess } from '../processes.ts';
+import { sellingShop } from '../selling-shop.ts';
+import { openWalkShop, type WalkShop } from './shop.ts';
+
+/** The advisory lock that a step holds with others, or alone. */
+const STEP_LOCK = 20_611;
+
+/** A log that keeps what was an error of the shop's own, which no command may swallow. */
+function faultLog(): { log: pino.Logger; faults: string[] } {
+  const faults: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
+  return { log, faults };
+}
+
+/** Lets the steps of all processes go side by side, and one that concerns every order go alone. */
+async function openHold(url: string): Promise<WalkShop['hold']> {
+  const client = new Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return async (isAlone, step) => {
+    const shared = isAlone ? '' : '_shared';
+    await client.query(`select pg_advisory_lock${shared}(${STEP_LOCK})`);
+    try {
+      await step();
+    } finally {
+      await client.query(`select pg_advisory_unlock${shared}(${STEP_LOCK})`);
+    }
+  };
+}
+
+/** A shop of its own; with an address one that other processes walk in as well, in so many lanes at once. */
+export async function openShop(
+  url: string | undefined,
+  lanes: number,
+): Promise<{ lanes: [WalkShop, ...WalkShop[]]; faults: string[] }> {
+  const { log, faults } = faultLog();
+  const provider = { ...(await sellingShop({ settings: { isRateLimited: false } })), log };
+  if (!url) return { lanes: [await openWalkShop(provider)], faults };
+  const shop = await openProcess(provider, url);
+  const walkShop = await openWalkShop(provider, { shop, other: await openProcess(provider, url) });
+  const first = { ...walkShop, hold: await openHold(url) };
+  const others = Array.from({ length: lanes - 1 }, async () => ({
+    ...walkShop,
+    hold: await openHold(url),
+  }));
+  return { lanes: [first, ...(await Promise.all(others))], faults };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { briefTemplates } from '#app/modules/orders/briefs/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+
+import { madeByHand } from '../manual-order.ts';
+import { checkOut, offerCode, sell, type SellingShop } from '../selling-shop.ts';
+
+/** Where an order is walked: the shop, a second connection to the same database, and what it sells. */
+export type WalkShop = {
+  shop: SellingShop;
+  other: AppContext;
+  /** Where the payment provider keeps what is its own. */
+  provider: SellingShop;
+  slugs: { plain: string; briefed: string };
+  /** Somebody who can be given the work. */
+  workerId: string;
+  /** Runs a step beside those of others, or, alone, while nobody else in the database is in the middle of one. */
+  hold: (isAlone: boolean, step: () => Promise<void>) => Promise<void>;
+  /** Commands that were answered with 503 and tried again. */
+  busy: { times: number };
+};
+
+/** Two services, one with a brief, and a code that makes an order free; under names of this process alone. */
+export async function openWalkShop(
+  provider: SellingShop,
+  { shop = provider, other = shop }: { shop?: SellingShop; other?: AppContext } = {},
+): Promise<WalkShop> {
+  const mark = randomUUID().slice(0, 8);
+  const slugs = { plain: `plain-${mark}`, briefed: `briefed-${mark}` };
+  const questions = [makeQuestion({ key: 'goal', isRequired: true })];
+  const [template] = await shop.db
+    .insert(briefTemplates)
+    .values({ name: mark, questions })
+    .returning({ id: briefTemplates.id });
+  await sell(shop, { slug: slugs.plain, priceCents: 99_00, deliveryDays: 2 });
+  await sell(shop, { slug: slugs.briefed, priceCents: 149_00, deliveryDays: 3 });
+  await shop.db
+    .update(services)
+    .set({ briefTemplateId: template?.id ?? null })
+    .where(eq(services.slug, slugs.briefed));
+  await offerCode(shop, { code: 'FREE', value: 100 }).catch(() => {});
+  const worker = makeUser({ email: `${mark}@example.com`, role: 'fulfiller' });
+  const [{ id: workerId } = { id: '' }] = await shop.db
+    .insert(users)
+    .values(worker)
+    .returning({ id: users.id });
+  const hold: WalkShop['hold'] = (_, step) => step();
+  return { shop, other, provider, slugs, workerId, hold, busy: { times: 0 } };
+}
+
+/** A machine without time may answer too late for a buyer, who then presses the button again. */
+async function patiently<Value>(work: () => Promise<Value>, tries = 10): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('PAYMENT_UNAVAILABLE')) throw error;
+    return patiently(work, tries - 1);
+  }
+}
+
+/** Checks a cart out, with the code if there is one, or makes the order for a customer; gives its id. */
+export async function place(
+  { shop, slugs }: WalkShop,
+  walk: { made: string; lines: readonly (keyof WalkShop['slugs'])[] },
+  code: string | null,
+): Promise<string> {
+  if (code !== null) await offerCode(shop, { code, value: 10, maxUses: 1 });
+  if (walk.made === 'link' || walk.made === 'hand') {
+    const own = { priceCents: 80_00, reason: 'Agreed on the phone' };
+    const lines = walk.lines.map((line, index) => ({
+      serviceId: slugs[line],
+      quantity: 1,
+      ...(index === 0 ? own : { priceCents: null, reason: null }),
+    }));
+    return madeByHand(shop, { lines });
+  }
+  const items = walk.lines.map((line) => ({ serviceId: slugs[line], quantity: 1 }));
+  const promoCode = walk.made === 'free' ? 'FREE' : code;
+  const { orderId } = await patiently(() => checkOut(shop, { items, promoCode }));
+  return orderId;
+}
+
+/** So often a command may be answered with 503 before it counts as stuck. */
+const MOST_TRIES = 4;
+
+/**
+ * What a command answered: done, done already, refused, or thrown (a 403 of the rights is an answer too). On a machine without
+ * time a lock is given up and somebody reads 503; whoever tries again must succeed, and how much was done before is open.
+ */
+export async function outcomeOf(
+  walkShop: WalkShop,
+  command: () => Promise<unknown>,
+): Promise<{ isRefused: boolean }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await command();
+      const isRefused =
+        typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
+      // What the provider refuses was asked for: the try is kept, with its end.
+      const isKept = JSON.stringify(answer ?? null).includes('"REFUND_FAILED"');
+      return { isRefused: isRefused && !isKept && tries === 1 };
+    } catch (error) {
+      if (databaseFailure(error)?.code !== 'busy' || tries === MOST_TRIES) throw error;
+      walkShop.busy.times += 1;
+      await sleep(200 * tries);
+    }
+  }
+}

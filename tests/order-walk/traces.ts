@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+
+import type { Look } from './look.ts';
+
+/** What the timeline says of a line of work that came into a state. */
+const WORK_TRACES: Record<string, readonly string[]> = {
+  awaiting_brief: ['brief_returned'],
+  queued: ['brief_submitted', 'brief_skipped'],
+  in_progress: ['work_started', 'revision_started'],
+  delivered: ['delivered', 'revision_withdrawn', 'revision_out_of_scope'],
+  revision_requested: ['revision_requested'],
+  accepted: ['accepted'],
+  canceled: ['item_canceled'],
+};
+/** And of an order. */
+const ORDER_TRACES: Record<string, readonly string[]> = {
+  PAID: ['paid', 'paid_by_hand', 'refund_failed'],
+  COMPLETED: ['completed', 'refund_failed'],
+  REFUNDED: ['refund_started', 'refund_succeeded'],
+  CANCELED: ['canceled'],
+  EXPIRED: ['expired'],
+};
+const DUE_TRACES = ['due_changed', 'due_resumed', 'brief_submitted', 'brief_skipped', 'revision_requested'];
+
+/** Whoever reads the timeline finds every change of state and of a date in it, and nothing twice. */
+export function checkTimeline(before: Look, after: Look): void {
+  const known = new Set(before.events.map(({ id }) => id));
+  const news = after.events.filter(({ id }) => !known.has(id));
+  const kinds = (itemId: string | null) =>
+    news.filter(({ order_item_id }) => itemId === null || order_item_id === itemId).map(({ kind }) => kind);
+  if (before.order.status !== after.order.status)
+    expect(ORDER_TRACES[after.order.status]).toEqual(expect.toSatisfy(sharesOne(kinds(null))));
+  for (const item of after.items) {
+    const was = before.items.find(({ id }) => id === item.id);
+    // The payment begins the work of all lines, with a trace of its own.
+    if (!was || was.work_state === null) continue;
+    if (was.work_state !== item.work_state)
+      expect(WORK_TRACES[item.work_state ?? '']).toEqual(expect.toSatisfy(sharesOne(kinds(item.id))));
+    if (was.due_at !== item.due_at) expect(DUE_TRACES).toEqual(expect.toSatisfy(sharesOne(kinds(item.id))));
+  }
+  checkCounts(after);
+}
+
+const sharesOne = (found: readonly string[]) => (wanted: readonly string[]) =>
+  wanted.some((kind) => found.includes(kind));
+
+function checkCounts({ order, items, deliveries, events, messages }: Look) {
+  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  expect(told('paid') + told('paid_by_hand')).toBe(order.paid_at === null ? 0 : 1);
+  expect(told('delivered')).toBe(deliveries.length);
+  expect(told('completed')).toBe(order.completed_at === null ? 0 : 1);
+  expect(told('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);
+  expect(told('item_canceled')).toBe(items.filter(({ work_state }) => work_state === 'canceled').length);
+  // Money brings an order back from the trash as well, with the payment as its trace.
+  const isIn = order.deleted_at === null ? 0 : 1;
+  const bothWays = told('trashed') - told('restored');
+  expect([isIn, isIn + told('paid') + told('paid_by_hand')]).toContain(bothWays);
+  expect(new Set(messages.map(({ client_key }) => client_key)).size).toBe(messages.length);
+}
+
+/** Every mail once: by its key, and by what it speaks of. */
+export function checkMails({ order, items, deliveries, refunds, requests, mails, events }: Look): void {
+  const count = (template: string, about = '') =>
+    mails.filter((mail) => mail.template === template && mail.dedupe_key.includes(about)).length;
+  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  expect(new Set(mails.map(({ dedupe_key }) => dedupe_key)).size).toBe(mails.length);
+  const due = {
+    'order.confirmed': order.paid_at === null ? 0 : 1,
+    'team.order': order.paid_at === null ? 0 : 1,
+    'order.completed': order.completed_at === null ? 0 : 1,
+    'item.delivered': deliveries.length,
+    'order.pay_link': told('pay_link_sent'),
+    'refund.requested': requests.length,
+    'refund.issued': refunds.filter(({ state }) => state === 'succeeded').length,
+  };
+  for (const [template, times] of Object.entries(due)) {
+    const sent = [template, count(template)];
+    // Who was deleted has no mailbox any more.
+    if (order.anonymised_at !== null) expect(count(template)).toBeLessThanOrEqual(times);
+    else expect(sent).toEqual([template, times]);
+  }
+  if (order.anonymised_at === null) expect(count('due.changed')).toBeGreaterThanOrEqual(told('due_changed'));
+  expect(count('due.changed')).toBeLessThanOrEqual(
+    told('due_changed') + told('due_resumed') + told('brief_skipped'),
+  );
+  for (const { id } of items) {
+    const versions = deliveries.filter(({ order_item_id }) => order_item_id === id).length;
+    expect(count('item.review_reminder', id)).toBeLessThanOrEqual(versions);
+    expect(count('brief.reminder', id)).toBeLessThanOrEqual(2);
+  }
+}
+
+/** What the team decided about an order stands in its timeline and in the audit, as often in the one as in the other. */
+const AUDITED: readonly [event: string, action: string][] = [
+  ['due_changed', 'order.due_changed'],
+  ['trashed', 'order.deleted'],
+  ['restored', 'order.restored'],
+  ['assigned', 'order.assigned'],
+  ['paid_by_hand', 'payment.taken_by_hand'],
+  ['pay_link_sent', 'order.pay_link_sent'],
+  ['round_granted', 'order.round_granted'],
+  ['refund_request_declined', 'refund.request_declined'],
+];
+
+export function checkAudit({ order, refunds, pauses, messages, events, audit }: Look): void {
+  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  const done = (action: string) => audit.filter((row) => row.action === action).length;
+  const pairs = AUDITED.map(([event, action]) => [action, told(event), done(action)]);
+  expect(pairs).toEqual(AUDITED.map(([event, action]) => [action, told(event), told(event)]));
+  const byStaff = refunds.filter(({ origin }) => origin === 'staff').length;
+  const byHand = pauses.filter(({ reason }) => reason === 'staff' || reason === 'waiting_for_client').length;
+  const freely = events.filter(({ kind, data }) => kind === 'item_canceled' && !('refundId' in data)).length;
+  const written = messages.filter(({ author_kind }) => author_kind === 'staff').length;
+  expect({
+    refunds: done('refund.requested'),
+    pauses: done('order.paused'),
+    canceled: done('order.item_canceled'),
+    written: done('orders.message_sent'),
+    made: done('order.made_by_hand'),
+  }).toEqual({
+    refunds: byStaff,
+    pauses: byHand,
+    canceled: freely,
+    written,
+    made: order.source === 'manual' ? 1 : 0,
+  });
+}

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
@@ -7,7 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
-import { assignOrders, exportOrders } from './commands.server.ts';
+import { orders } from '../tables.server.ts';
+
+import { beforeField, givenBefore } from './assigning/schemas.ts';
+import { assignBack, assignOrders, exportOrders } from './commands.server.ts';
 import { addDeskOrder } from './fixtures.ts';
 import { deskSearch } from './model.ts';
 import { listDeskOrders } from './queries.server.ts';
@@ -41,6 +45,38 @@ test('orders are given to people who do such work, each once, with event and aud
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'order.assigned', entityId: id }]);
   const analyst = { ...ctx, actor: actorOf('analyst') };
   await expect(assignOrders(analyst, { ids: [id], assigneeId: null })).rejects.toMatchObject({ status: 403 });
+});
+
+test('an assignment taken back gives every order to who had it, and none to who left', async () => {
+  const ctx = await asOwner();
+  const fay = await addUser(ctx, { email: 'fay@example.com', role: 'fulfiller' });
+  const gus = await addUser(ctx, { email: 'gus@example.com', role: 'fulfiller' });
+  const [hers, nobodys, his] = [
+    await addDeskOrder(ctx, { assigneeId: fay }, { assigneeId: fay }),
+    await addDeskOrder(ctx),
+    await addDeskOrder(ctx, { assigneeId: gus }, { assigneeId: gus }),
+  ];
+  const given = await assignOrders(ctx, { ids: [hers, nobodys, his], assigneeId: gus });
+  if (!given.ok) throw new Error('gus works on orders');
+  const { before } = givenBefore.parse(beforeField(given.value.before));
+  expect(before).toHaveLength(2);
+  const held = async () =>
+    new Map((await ctx.db.select().from(orders)).map(({ id, assigneeId }) => [id, assigneeId]));
+  expect(await assignBack(ctx, before)).toMatchObject({ skipped: [] });
+  expect(await held()).toEqual(
+    new Map([
+      [hers, fay],
+      [nobodys, null],
+      [his, gus],
+    ]),
+  );
+  await ctx.db.update(users).set({ role: 'customer' }).where(eq(users.id, fay));
+  expect((await assignBack(ctx, before)).skipped).toMatchObject([
+    { reason: 'belonged to somebody who does not work on orders any more' },
+  ]);
+  for (const wrong of ['', 'nonsense', '[{"assigneeId":"x","ids":[]}]', '{}']) {
+    expect(givenBefore.safeParse({ before: wrong }).success).toBe(false);
+  }
 });
 
 test('tags are added once, kept to ten, and taken off again', async () => {

@@ -11,6 +11,7 @@ import { recordOrderEvent } from '../commands.server.ts';
 import { orderNumber } from '../model.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
+import { type Given, groupGiven } from './assigning/model.ts';
 import type { DeskOrder } from './model.ts';
 import { readAllOrders } from './queries.server.ts';
 import { type DeskAsked, isPurged } from './rules.server.ts';
@@ -58,6 +59,8 @@ export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) 
 }
 
 export type AssignFailure = { code: 'no-such-person' };
+/** `before` is who had each order that was changed. */
+type Assigned = BulkOutcome & { before: Given[] };
 
 async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
   const change = { assigneeId, updatedAt: ctx.now };
@@ -69,11 +72,11 @@ async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string 
 export async function assignOrders(
   ctx: AppContext,
   { ids, assigneeId }: { ids: readonly string[]; assigneeId: string | null },
-): Promise<Result<BulkOutcome, AssignFailure>> {
+): Promise<Result<Assigned, AssignFailure>> {
   assertCan(ctx, 'orders:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<BulkOutcome, AssignFailure>> => {
+    async (ctx): Promise<Result<Assigned, AssignFailure>> => {
       if (!(await isWorker(ctx, assigneeId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockOutsideTrash(ctx, ids);
       const done = free.map(({ id }) => id);
@@ -93,10 +96,26 @@ export async function assignOrders(
           after: { assignee_id: assigneeId },
         })),
       );
-      return ok({ done, skipped });
+      return ok({ done, skipped, before: groupGiven(changed) });
     },
     BULK_LIMITS,
   );
+}
+
+/** Gives orders back to those who had them; who does no such work any more gets none. */
+export async function assignBack(ctx: AppContext, before: readonly Given[]): Promise<BulkOutcome> {
+  const outcomes = [];
+  for (const { ids, assigneeId } of before) {
+    const given = await assignOrders(ctx, { ids, assigneeId });
+    const reason = 'belonged to somebody who does not work on orders any more';
+    outcomes.push(
+      given.ok ? given.value : { done: [], skipped: ids.map((id) => ({ name: nameOf(id), reason })) },
+    );
+  }
+  return {
+    done: outcomes.flatMap(({ done }) => done),
+    skipped: outcomes.flatMap(({ skipped }) => skipped),
+  };
 }
 
 /** The whole list as a file; the audit says who took it, before the first row is read. `address` is the list's query. */

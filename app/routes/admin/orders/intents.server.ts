@@ -4,7 +4,8 @@ import type { Undo } from '#app/admin-kit/intent-answer.ts';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
+import { beforeField, givenBefore } from '#app/modules/orders/desk/assigning/schemas.ts';
+import { assignBack, assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { tagsOf } from '#app/modules/orders/desk/model.ts';
 import { listDeskIds } from '#app/modules/orders/desk/queries.server.ts';
 import { addTags, removeTags } from '#app/modules/orders/desk/tagging/commands.server.ts';
@@ -45,6 +46,14 @@ export const orderIntents: Record<string, Intent> = {
       assignOrders(ctx, { ids: await chosenIds(ctx, choice), assigneeId }),
     refusal: () => ({ message: 'This person does not work on orders any more.', field: 'assignee' }),
     toast: (outcome) => bulkSummary(outcome, 'assigned'),
+    undo: ({ before }) =>
+      before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
+  }),
+  'assign-back': intent({
+    input: givenBefore,
+    run: async (ctx, { before }) => ok(await assignBack(ctx, before)),
+    refusal: () => '',
+    toast: (outcome) => bulkSummary(outcome, 'as they were'),
   }),
   'tag-many': intent({
     input: z.extend(bulkChoice, { tags: tagList }),

@@ -1,126 +1,12 @@
 import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import {
-  EXAMPLE_LIMIT,
-  HELP_LIMIT,
-  hasOptions,
-  LABEL_LIMIT,
-  QUESTION_TYPES,
-  type QuestionType,
-} from '#app/modules/orders/briefs/model.ts';
-import { type QuestionField, questionFieldId } from '#app/modules/orders/briefs/schemas.ts';
+import { EXAMPLE_LIMIT, HELP_LIMIT, LABEL_LIMIT, QUESTION_TYPES } from '#app/modules/orders/briefs/model.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
-import { problemOf } from '#app/ui/form-problems.tsx';
+import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
 
-import type { DraftQuestion, Questions } from './use-questions.ts';
+import { Choice, Condition, Line, Options, type PartProps, useQuestionField } from './question-parts.tsx';
 
 const TYPES = Object.entries(QUESTION_TYPES);
-
-const lines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-/** Whether a draft's type has options; what no form offers has none. */
-const isWithOptions = ({ question_type: type }: DraftQuestion): boolean =>
-  type in QUESTION_TYPES && hasOptions(type as QuestionType); // just compared
-
-type PartProps = { questions: Questions; question: DraftQuestion; place: number };
-
-/** One field of a question: its label, its problem, and its value in the questions. */
-function useQuestionField({ questions, question, place }: PartProps, field: QuestionField) {
-  const { problems } = useFormState();
-  const id = questionFieldId(field, place);
-  const error = problemOf(problems, id);
-  return {
-    error,
-    control: {
-      id,
-      name: field,
-      value: question[field],
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy(id, { error }),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        questions.change(question.id, field, event.currentTarget.value),
-    } as const,
-  };
-}
-
-function Line({
-  field,
-  label,
-  limit,
-  ...part
-}: PartProps & { field: QuestionField; label: string; limit: number }) {
-  const { error, control } = useQuestionField(part, field);
-  return (
-    <FieldFrame id={control.id} label={label} error={error}>
-      <input {...control} maxLength={limit} autoComplete="off" className={controlClasses} />
-    </FieldFrame>
-  );
-}
-
-function Choice({
-  field,
-  label,
-  children,
-  ...part
-}: PartProps & { field: QuestionField; label: string; children: ReactNode }) {
-  const { error, control } = useQuestionField(part, field);
-  return (
-    <FieldFrame id={control.id} label={label} error={error}>
-      <select {...control} className={controlClasses}>
-        {children}
-      </select>
-    </FieldFrame>
-  );
-}
-
-/** One option per line; kept, unseen, when the type has none for the moment. */
-function Options(part: PartProps) {
-  const { error, control } = useQuestionField(part, 'question_options');
-  return (
-    <div className={isWithOptions(part.question) ? undefined : 'hidden noscript:block'}>
-      <FieldFrame id={control.id} label="Options, one per line" error={error}>
-        <textarea {...control} rows={4} className={`${controlClasses} py-2.5`} />
-      </FieldFrame>
-    </div>
-  );
-}
-
-/** Which answer of an earlier question shows this one; always, unless one is chosen. */
-function Condition(part: PartProps) {
-  const earlier = part.questions.questions.slice(0, part.place).filter(isWithOptions);
-  const { question_show: chosen } = part.question;
-  const groups = earlier.map((question) => ({
-    label: question.question_label || 'A question without words',
-    options: lines(question.question_options).map((option) => ({
-      value: `${question.question_key}=${option}`,
-      label: option,
-    })),
-  }));
-  const isKnown =
-    chosen === '' || groups.some(({ options }) => options.some(({ value }) => value === chosen));
-  return (
-    <Choice {...part} field="question_show" label="Asked">
-      <option value="">Always</option>
-      {groups.map(({ label, options }) => (
-        <optgroup key={label} label={`If “${label}” is`}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-      {isKnown ? null : <option value={chosen}>An answer that is no longer above</option>}
-    </Choice>
-  );
-}
 
 function Buttons({ questions, place }: Omit<PartProps, 'question'>) {
   const { length } = questions.questions;

@@ -1,18 +1,11 @@
 import { z } from 'zod/mini';
 
 import { MAX_BULK } from '#app/lib/bulk.ts';
+import { jsonField } from '#app/lib/json-field.ts';
 
 import { MAX_TAGS } from '../model.ts';
 
 import type { AddedTags } from './model.ts';
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 const group = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),
@@ -21,10 +14,7 @@ const group = z.object({
 
 /** What an Undo of tags posts: which tags were added to which orders. */
 export const addedTags = z.object({
-  added: z.pipe(
-    z.pipe(z.catch(z.string(), ''), z.transform(parsed)),
-    z.array(group, 'Nothing is known of these tags.').check(z.maxLength(MAX_BULK)),
-  ),
+  added: z.pipe(jsonField, z.array(group, 'Nothing is known of these tags.').check(z.maxLength(MAX_BULK))),
 });
 
 /** The field that `addedTags` reads. */

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
+import { makeQuestion } from '../briefs/fixtures.ts';
 import { briefs } from '../briefs/tables.server.ts';
 import { deliverables } from '../deliveries/tables.server.ts';
 import { addOrder } from '../fixtures.ts';
@@ -41,8 +42,8 @@ export async function addOrderWithBrief(
     .returning({ id: orderItems.id });
   const itemId = item?.id ?? '';
   const questions = [
-    { key: 'logo', kind: 'file', label: 'Your logo' },
-    { key: 'goal', kind: 'short', label: 'Your goal' },
+    makeQuestion({ key: 'logo', type: 'file', label: 'Your logo' }),
+    makeQuestion({ key: 'goal', type: 'short', label: 'Your goal' }),
   ];
   const [brief] = await ctx.db
     .insert(briefs)

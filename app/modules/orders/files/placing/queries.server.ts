@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { readQuestions } from '../../briefs/schemas.ts';
 import { briefs } from '../../briefs/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { type FileFailure, type FilePlace, MOST_FILES, sideOf, type Uploader } from '../model.ts';
@@ -54,15 +55,7 @@ async function findItem(
 
 /** Whether the questions of a brief, as they were at payment, ask for a file under this key. */
 function asksForFile(questions: readonly unknown[], questionKey: string): boolean {
-  return questions.some(
-    (question) =>
-      typeof question === 'object' &&
-      question !== null &&
-      'key' in question &&
-      question.key === questionKey &&
-      'kind' in question &&
-      question.kind === 'file',
-  );
+  return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
 async function briefPlace(ctx: AppContext, item: Item, wanted: Wanted): Promise<Result<Place, FileFailure>> {

@@ -220,6 +220,41 @@ test('the link is mailed once, opens the order for its customer, and tells the t
   }
 });
 
+test('the browser that pays by the link is known on the confirmation and may work; before that it only reads', async () => {
+  const id = await created();
+  const link = await payLink(id);
+  // Days later: what counts is the payment, not when the team made the order.
+  await shop.ctx.db
+    .update(orders)
+    .set({ createdAt: new Date(Date.now() - 3 * 86_400_000) })
+    .where(eq(orders.id, id));
+  const [guest, other] = [openVisitor(shop), openVisitor(shop)];
+  for (const visitor of [guest, other]) await visitor.get(link);
+  const pressed = await guest.post(`/orders/${id}`, { intent: 'pay' });
+  expect(pressed.status).toBe(303);
+  expect(pressed.headers.get('Set-Cookie')).toMatch(/pf_checkout=[\w-]{43}/);
+  const readsOnly = async (visitor: Visitor) =>
+    (await (await visitor.get(`/orders/${id}`)).text()).includes('Confirm it is you');
+  expect(await readsOnly(guest)).toBe(true);
+
+  const { pathname } = new URL(pressed.headers.get('Location') ?? '');
+  const paid = await guest.post(pathname, {
+    intent: 'card',
+    expected_amount: '14900',
+    email: 'books@client.example',
+    card_number: '4242 4242 4242 4242',
+  });
+  const success = new URL(paid.headers.get('Location') ?? '');
+  const told = async (visitor: Visitor, query = `${success.search}&try=1`) =>
+    (await visitor.get(success.pathname + query)).text();
+  expect(await told(other)).not.toContain('grace@client.example');
+  expect(await told(guest)).toContain('grace@client.example');
+  // A reload finds the order by the cookie alone.
+  expect(await told(guest, '')).toContain('Payment Confirmed!');
+  expect(await told(other, '')).toContain('Processing Error');
+  expect([await readsOnly(guest), await readsOnly(other)]).toEqual([false, true]);
+});
+
 test('marked as paid by hand it is a paid order that says how; a stale form and a second one change nothing', async () => {
   const id = await created();
   const admin = `/admin/orders/${id}`;

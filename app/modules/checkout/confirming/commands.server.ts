@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { payingSince } from '#app/modules/orders/access/model.ts';
 import { claimFirstView } from '#app/modules/orders/commands.server.ts';
 import { maskEmail } from '#app/modules/orders/model.ts';
 import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/queries.server.ts';
@@ -24,7 +25,8 @@ function isRecognised(ctx: AppContext, receipt: Receipt, browserHash: string | n
 }
 
 function isFresh(ctx: AppContext, receipt: Receipt): boolean {
-  return ctx.now.getTime() - receipt.createdAt.getTime() < DAY_MS;
+  const since = payingSince(receipt);
+  return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
 
 /** The session id in the address is a secret anyone may have copied: what is told depends on who asks (orders.md section 13). */

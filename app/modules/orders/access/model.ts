@@ -26,6 +26,23 @@ export type OrderAccess = {
   userId: string | null;
 };
 
+/**
+ * From when on the browser an order remembers counts as the one that paid it, for `BROWSER_SECONDS`; null while it does not.
+ * A cart's browser made the order itself. One that pays an order of the team's was only sent its link, and may do no more
+ * than the link lets it until the money is there.
+ */
+export function payingSince({
+  source,
+  createdAt,
+  paidAt,
+}: {
+  source: string;
+  createdAt: Date;
+  paidAt: Date | null;
+}): Date | null {
+  return paidAt ?? (source === 'manual' ? null : createdAt);
+}
+
 /** Whether an access reaches a level. */
 export function reaches({ level }: Pick<OrderAccess, 'level'>, needed: AccessLevel): boolean {
   return ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);

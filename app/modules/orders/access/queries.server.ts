@@ -8,7 +8,7 @@ import { maskEmail } from '../model.ts';
 import { orders } from '../tables.server.ts';
 
 import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './link.server.ts';
-import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, reaches } from './model.ts';
+import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reaches } from './model.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Stands in for an order that is not there, so that its absence takes as long to find out as a wrong signature. */
@@ -31,7 +31,9 @@ async function findDoor(ctx: AppContext, orderId: string) {
       id: orders.id,
       userId: orders.userId,
       browserHash: orders.browserHash,
+      source: orders.source,
       createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
       linkVersion: orders.linkVersion,
     })
     .from(orders)
@@ -46,8 +48,9 @@ function isStaff(actor: Actor): boolean {
 }
 
 function isPayingBrowser(ctx: AppContext, door: Door, { browserHash }: OrderProofs): boolean {
-  const age = ctx.now.getTime() - door.createdAt.getTime();
-  return browserHash !== null && browserHash === door.browserHash && age < BROWSER_SECONDS * 1000;
+  const since = payingSince(door);
+  if (since === null || browserHash === null || browserHash !== door.browserHash) return false;
+  return ctx.now.getTime() - since.getTime() < BROWSER_SECONDS * 1000;
 }
 
 /** What an order's link gives a browser: everything once its mailbox was proved by a code, else reading. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -19,7 +19,9 @@ export type Receipt = {
   isLive: boolean;
   userId: string | null;
   browserHash: string | null;
+  source: string;
   createdAt: Date;
+  paidAt: Date | null;
   /** The first item whose work waits for answers of the buyer; null when none does. */
   briefItemId: string | null;
 };
@@ -36,7 +38,9 @@ export async function findReceipt(ctx: AppContext, orderId: string): Promise<Rec
       isLive: orders.isLive,
       userId: orders.userId,
       browserHash: orders.browserHash,
+      source: orders.source,
       createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
     })
     .from(orders)
     .where(eq(orders.id, orderId));
@@ -62,8 +66,8 @@ export async function findPaidOrderOfBrowser(
   const [row] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.browserHash, browserHash), isNotNull(orders.paidAt), gt(orders.createdAt, since)))
-    .orderBy(desc(orders.createdAt))
+    .where(and(eq(orders.browserHash, browserHash), gt(orders.paidAt, since)))
+    .orderBy(desc(orders.paidAt))
     .limit(1);
   return row?.id ?? null;
 }

@@ -10,6 +10,7 @@ import { Timeline } from '#app/modules/orders/ui/timeline.tsx';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { listReviewLinks } from '#app/modules/reviews/writing/queries.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { customerTalker, mayWrite, threadData } from '#app/routes/order-messages/talking.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
@@ -65,8 +66,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
-  const answer = await runRoomIntent(ctx, access, formValues(await args.request.formData()));
-  if (answer.kind === 'done') return redirect(answer.to, 303);
+  const browser = checkoutBrowser(args.request, ctx.settings);
+  const answer = await runRoomIntent(ctx, access, formValues(await args.request.formData()), browser.hash);
+  if (answer.kind === 'done') {
+    const headers = new Headers(answer.isPaying ? { 'Set-Cookie': browser.setCookie } : {});
+    return redirect(answer.to, { status: 303, headers });
+  }
   return data({ problem: answer.problem }, { status: answer.status });
 }
 

@@ -3,6 +3,7 @@ import type { Result } from '#app/lib/result.ts';
 import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { adoptOrder } from '#app/modules/orders/commands.server.ts';
 import { requestRevision, withdrawRevision } from '#app/modules/orders/revisions/commands.server.ts';
 import { acceptDelivery } from '#app/modules/orders/work/accepting/commands.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
@@ -12,7 +13,8 @@ import type { RoomProblem } from './model.ts';
 
 /** What a form of the order led to: another address, or the form again with what was wrong. */
 export type RoomAnswer =
-  { kind: 'done'; to: string } | { kind: 'refused'; status: number; problem: RoomProblem };
+  /** `isPaying`: the browser goes to the payment page, and is known by its cookie when it comes back. */
+  { kind: 'done'; to: string; isPaying?: boolean } | { kind: 'refused'; status: number; problem: RoomProblem };
 
 const FIELD_OF: Partial<Record<WorkFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
@@ -81,9 +83,18 @@ async function move(
   return refused(form, { status, message, field: FIELD_OF[moved.failure.code] ?? null });
 }
 
-async function pay(ctx: AppContext, access: OrderAccess, form: Posted): Promise<RoomAnswer> {
+async function pay(
+  ctx: AppContext,
+  access: OrderAccess,
+  form: Posted,
+  browserHash: string,
+): Promise<RoomAnswer> {
   const finished = await beginAttempt(ctx, access);
-  if (finished.ok) return { kind: 'done', to: finished.value.url };
+  if (finished.ok) {
+    // Who came by the link is known again on the confirmation.
+    if (access.as === 'link') await adoptOrder(ctx, access.orderId, browserHash);
+    return { kind: 'done', to: finished.value.url, isPaying: true };
+  }
   // What the provider just said is on the page that is drawn anew.
   return refused(form, finishRefusal(finished.failure));
 }
@@ -93,9 +104,10 @@ export async function runRoomIntent(
   ctx: AppContext,
   access: OrderAccess,
   values: FormValues,
+  browserHash: string,
 ): Promise<RoomAnswer> {
   const form = posted(values);
-  if (form.intent === 'pay') return pay(ctx, access, form);
+  if (form.intent === 'pay') return pay(ctx, access, form, browserHash);
   if (Object.hasOwn(MOVES, form.intent))
     return move(ctx, access, form, MOVES[form.intent as keyof typeof MOVES]); // hasOwn has just said so
   return refused(form, { status: 400, message: 'This form is not known here. Reload the page.' });

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import Pdfkit from 'pdfkit';
 
-import { fontFile } from '#app/platform/drawing/text-path.server.ts';
+import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
 
 import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './model.ts';
 
@@ -25,12 +25,13 @@ const HEAD: Style = { size: 9.5, weight: 600 };
 /** A tagged paragraph that goes on over as many pages as it needs. */
 function write(pdf: Pdf, text: string, style: Style, tag: 'P' | 'H1' | 'H2' = 'P'): void {
   const { size, weight, color = INK, gap = 3 } = style;
-  pdf.font(`PublicSans-${weight}`).fontSize(size).fillColor(color);
+  const written = setDocumentFont(pdf, text, weight);
+  pdf.fontSize(size).fillColor(color);
   pdf.addStructure(
     pdf.struct(
       tag,
       {},
-      () => void pdf.text(text, MARGIN, pdf.y, { width: WIDTH, lineGap: 2, paragraphGap: gap }),
+      () => void pdf.text(written, MARGIN, pdf.y, { width: WIDTH, lineGap: 2, paragraphGap: gap }),
     ),
   );
 }
@@ -48,17 +49,17 @@ function artifact(pdf: Pdf, paint: () => void): void {
 }
 
 function fact(pdf: Pdf, name: string, value: string): void {
-  pdf.font('PublicSans-400').fontSize(BODY.size);
-  keepTogether(pdf, pdf.heightOfString(value, { width: WIDTH - NAME_WIDTH, lineGap: 2 }));
+  const written = setDocumentFont(pdf.fontSize(BODY.size), value, 400);
+  keepTogether(pdf, pdf.heightOfString(written, { width: WIDTH - NAME_WIDTH, lineGap: 2 }));
   const { y } = pdf;
-  pdf.font('PublicSans-600').fillColor(INK_2);
+  const label = setDocumentFont(pdf.fillColor(INK_2), name, 600);
   pdf.addStructure(
-    pdf.struct('P', {}, () => void pdf.text(name, MARGIN, y, { width: NAME_WIDTH - 10, lineGap: 2 })),
+    pdf.struct('P', {}, () => void pdf.text(label, MARGIN, y, { width: NAME_WIDTH - 10, lineGap: 2 })),
   );
   const left = pdf.y;
-  pdf.font('PublicSans-400').fillColor(INK);
+  setDocumentFont(pdf.fillColor(INK), value, 400);
   const options = { width: WIDTH - NAME_WIDTH, lineGap: 2 };
-  pdf.addStructure(pdf.struct('P', {}, () => void pdf.text(value, MARGIN + NAME_WIDTH, y, options)));
+  pdf.addStructure(pdf.struct('P', {}, () => void pdf.text(written, MARGIN + NAME_WIDTH, y, options)));
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
@@ -100,8 +101,8 @@ function footers(pdf: Pdf, name: string): void {
     // What stands below the margin would otherwise begin a page of its own.
     pdf.page.margins.bottom = 0;
     artifact(pdf, () => {
-      pdf.font('PublicSans-400').fontSize(8).fillColor(INK_2);
-      const words = `${name}. Page ${page - start + 1} of ${count}`;
+      pdf.fontSize(8).fillColor(INK_2);
+      const words = setDocumentFont(pdf, `${name}. Page ${page - start + 1} of ${count}`, 400);
       pdf.text(words, MARGIN, pdf.page.height - MARGIN + 10, { width: WIDTH, lineBreak: false });
     });
   }
@@ -110,7 +111,7 @@ function footers(pdf: Pdf, name: string): void {
 export type SummaryHead = { orderNumber: string; shop: string; at: Date };
 
 /**
- * The summary of a pack as PDF: tagged for readers, in Public Sans, on US letter. Drawn in small parts, so that a long
+ * The summary of a pack as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. Drawn in small parts, so that a long
  * thread of messages holds nobody up.
  */
 export async function drawSummary(
@@ -128,7 +129,6 @@ export async function drawSummary(
     displayTitle: true,
     info: { Title: name, Author: shop, CreationDate: at },
   });
-  for (const weight of [400, 600, 800] as const) pdf.registerFont(`PublicSans-${weight}`, fontFile(weight));
   const whole = buffer(pdf);
   write(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
   const made = `${shop}. Made ${evidenceTime(at)}; every time is in UTC. The files named here lie beside this summary, and data.json holds every text in full, whatever its script.`;

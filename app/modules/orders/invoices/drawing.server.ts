@@ -2,6 +2,7 @@ import PdfKit from 'pdfkit';
 
 import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
 import { fontFile } from '#app/platform/drawing/text-path.server.ts';
 
 import { addressLines, type InvoiceDocument } from './model.ts';
@@ -75,8 +76,7 @@ function parties(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind): void {
   ].filter(Boolean);
   let left = top + 16;
   if (first) left += sheet.write(first, LEFT, left, { size: 12, weight: 600, width: 260 }) + 1;
-  if (rest.length > 0)
-    left += sheet.write(rest.join('\n'), LEFT, left, { size: 10, color: INK_2, width: 260 });
+  for (const line of rest) left += sheet.write(line, LEFT, left, { size: 10, color: INK_2, width: 260 });
   let right = top;
   for (const [name, value] of facts(paper, kind)) {
     sheet.write(name, LEFT + 300, right, { ...label, width: 70 });
@@ -175,10 +175,10 @@ function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
         .lineWidth(0.75)
         .strokeColor(LINE)
         .stroke();
-      pdf.font('PublicSans-400').fontSize(8.5).fillColor(INK_2);
-      const own = `${TITLES[kind]} ${paper.number}`;
-      pdf.text(`${paper.seller.name}, ${own}`, LEFT, y, { width: 380, lineBreak: false });
-      pdf.text(`Page ${page - start + 1} of ${count}`, RIGHT - 100, y, {
+      pdf.fontSize(8.5).fillColor(INK_2);
+      const own = setDocumentFont(pdf, `${paper.seller.name}, ${TITLES[kind]} ${paper.number}`, 400);
+      pdf.text(own, LEFT, y, { width: 380, lineBreak: false });
+      pdf.font(fontFile(400)).text(`Page ${page - start + 1} of ${count}`, RIGHT - 100, y, {
         width: 100,
         align: 'right',
         lineBreak: false,
@@ -188,7 +188,7 @@ function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
 }
 
 /**
- * A paper as PDF: tagged for readers, in Public Sans, on US letter. A receipt says of the same figures that they were
+ * A paper as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. A receipt says of the same figures that they were
  * received.
  */
 export async function drawPaper(paper: InvoiceDocument, kind: PaperKind): Promise<Buffer> {
@@ -207,7 +207,6 @@ export async function drawPaper(paper: InvoiceDocument, kind: PaperKind): Promis
       CreationDate: paper.issuedAt,
     },
   });
-  for (const weight of [400, 600, 800] as const) pdf.registerFont(`PublicSans-${weight}`, fontFile(weight));
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
   const isDone = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type PdfKit from 'pdfkit';
 
+import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
 import type { FontWeight } from '#app/platform/drawing/text-path.server.ts';
 
 // Colours of app/ui/tokens.css: a document on paper knows no stylesheet.
@@ -33,23 +34,25 @@ export class Sheet {
     this.pdf = pdf;
   }
 
-  private style({ size = 10, weight = 400, color = INK }: Text) {
-    this.pdf.font(`PublicSans-${weight}`).fontSize(size).fillColor(color);
+  /** Sets how something is written, and gives it as it can be written. */
+  private style(text: string, { size = 10, weight = 400, color = INK }: Text): string {
+    const written = setDocumentFont(this.pdf, text, weight);
+    this.pdf.fontSize(size).fillColor(color);
+    return written;
   }
 
   /** A tagged paragraph at a place; answers the height it took. */
   write(text: string, x: number, y: number, style: Text = {}): number {
     const { width = RIGHT - x, align = 'left', tag = 'P' } = style;
-    this.style(style);
+    const written = this.style(text, style);
     const options = { width, align, lineGap: 2 };
-    const height = this.pdf.heightOfString(text, options);
-    this.pdf.addStructure(this.pdf.struct(tag, {}, [() => void this.pdf.text(text, x, y, options)]));
+    const height = this.pdf.heightOfString(written, options);
+    this.pdf.addStructure(this.pdf.struct(tag, {}, [() => void this.pdf.text(written, x, y, options)]));
     return height;
   }
 
   heightOf(text: string, style: Text & { width: number }): number {
-    this.style(style);
-    return this.pdf.heightOfString(text, { width: style.width, lineGap: 2 });
+    return this.pdf.heightOfString(this.style(text, style), { width: style.width, lineGap: 2 });
   }
 
   /** Lines and fields say nothing to a reader: they are marked as what they are. */

@@ -5,7 +5,7 @@ const SWIPE_PX = 50;
 /** From here on a press is a drag and no longer a click. */
 const DRAG_PX = 6;
 
-type Drag = { pointerId: number; startX: number; startLeft: number; isMoving: boolean };
+type Drag = { pointerId: number; startX: number; startY: number; startLeft: number; isMoving: boolean };
 
 /** Keeps the rest of a drag with this element, wherever it goes; a pointer that is gone by now has no rest. */
 function hold(element: HTMLElement, pointerId: number): void {
@@ -33,10 +33,16 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
       options: AddEventListenerOptions = {},
     ) => element.addEventListener(type, listener, { ...options, signal: stop.signal });
 
-    on('pointerdown', ({ pointerId, clientX, button, isPrimary }) => {
+    on('pointerdown', ({ pointerId, clientX, clientY, button, isPrimary }) => {
       isClickRefused = false;
       if (button === 0 && isPrimary) {
-        drag = { pointerId, startX: clientX, startLeft: element.scrollLeft, isMoving: false };
+        drag = {
+          pointerId,
+          startX: clientX,
+          startY: clientY,
+          startLeft: element.scrollLeft,
+          isMoving: false,
+        };
       }
     });
     on('pointermove', ({ pointerId, clientX }) => {
@@ -58,6 +64,18 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
     };
     on('pointerup', end);
     on('pointercancel', end);
+    // A swipe to the side is no scroll of the browser's: Chromium would lose the next tap, taking it for the end of the
+    // scroll's swing, whatever touch-action says. A movement up or down stays the page's.
+    on(
+      'touchmove',
+      (event) => {
+        const [touch] = event.touches;
+        if (!drag || !touch || !event.cancelable) return;
+        const [across, along] = [touch.clientX - drag.startX, touch.clientY - drag.startY];
+        if (Math.abs(across) > Math.abs(along)) event.preventDefault();
+      },
+      { passive: false },
+    );
     // Pictures and links would be dragged away by the browser itself.
     on('dragstart', (event) => event.preventDefault());
     on(

@@ -39,6 +39,35 @@ function seen(page: Page): Promise<number[]> {
   });
 }
 
+test('[FEEDBACK-04] a finger swipes to the next card, and the tap right after it counts', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await openHeld(page);
+  await expect(position(page)).toHaveText(/^3 /);
+  const box = await viewport(page).boundingBox();
+  if (!box) throw new Error('the carousel has no place');
+  const y = box.y + 40;
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  // Sent at once: a finger that waits on a slow machine would be a long press.
+  await Promise.all([
+    touch('touchStart', 300),
+    ...[270, 230, 190, 150].map((x) => touch('touchMove', x)),
+    touch('touchEnd', 150),
+  ]);
+  await expect(position(page)).toHaveText(/^4 /);
+  await carousel(page).getByRole('button', { name: 'Next slide' }).tap();
+  await expect(position(page)).toHaveText(/^5 /);
+  await context.close();
+});
+
 test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({
   context,
 }) => {

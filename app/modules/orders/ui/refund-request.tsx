@@ -24,6 +24,8 @@ type Props = {
   /** A form that came back: what was wrong, and what was typed. */
   problems?: readonly FormProblem[];
   kept?: Record<string, string>;
+  /** The form is open from the start, on a page that is about nothing else. */
+  isUnfolded?: boolean;
 };
 
 const moment = (at: string) => formatEasternMoment(new Date(at));
@@ -114,7 +116,7 @@ function RefundRequestForm({
   );
 }
 
-function Ask({ orderId, view, confirmHref, problems, kept }: Props) {
+function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }: Props) {
   if (confirmHref !== null) {
     return (
       <div>
@@ -125,7 +127,7 @@ function Ask({ orderId, view, confirmHref, problems, kept }: Props) {
     );
   }
   return (
-    <details className="group" open={(problems ?? []).length > 0}>
+    <details className="group" open={isUnfolded || (problems ?? []).length > 0}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
         Request a refund
       </summary>

@@ -15,13 +15,14 @@ import { comesBack, goTo, postedForm, privateHeaders } from '../../auth/form-ans
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/billing';
+import { BackToOrder } from './back-to-order.tsx';
 import { confirmHref } from './confirm-address.ts';
 import { orderAccess } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
-    throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}` }));
+    throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   const ctx = args.context.get(appContext);
   // An order of a time without invoices gets its own now.
   const invoice = await findPaper(ctx, access.orderId, { kind: 'invoice', revision: null });
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
-    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}` }));
+    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   const form = await postedForm(args.request);
   const parsed = billingForm.safeParse(form.fields);
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
@@ -55,28 +56,26 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
   const { orderId, papers } = loaderData;
   const problems = actionData?.problems ?? [];
   return (
-    <div className="wrap grid max-w-180 gap-6 pt-10 pb-20 md:pt-16 md:pb-28">
-      <h1 className="text-3xl font-extrabold">Invoice of order {orderNumber(orderId)}</h1>
-      <p className="-mt-2 text-ink-2">
-        What you change makes a new revision of invoice {papers.invoice?.number}, with the same number. The
-        one before stays in your order.
-      </p>
-      <FormProblems problems={problems} />
-      {papers.invoice?.isCorrectable ? (
-        <BillingForm
-          billing={papers.billing}
-          kept={actionData?.kept ?? {}}
-          problems={problems}
-          submitLabel="Write a new invoice"
-        />
-      ) : (
-        <p>{correctionRefusal({ code: 'INVOICE_LOCKED' }).error}</p>
-      )}
-      <p className="text-sm">
-        <a className="font-semibold underline underline-offset-4" href={`/orders/${orderId}`}>
-          Back to the order
-        </a>
-      </p>
+    <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
+      <BackToOrder orderId={orderId} />
+      <div className="grid max-w-2xl grid-cols-1 gap-6">
+        <h1 className="text-4xl font-extrabold">Invoice of order {orderNumber(orderId)}</h1>
+        <p className="-mt-2 text-ink-2">
+          What you change makes a new revision of invoice {papers.invoice?.number}, with the same number. The
+          one before stays in your order.
+        </p>
+        <FormProblems problems={problems} />
+        {papers.invoice?.isCorrectable ? (
+          <BillingForm
+            billing={papers.billing}
+            kept={actionData?.kept ?? {}}
+            problems={problems}
+            submitLabel="Write a new invoice"
+          />
+        ) : (
+          <p>{correctionRefusal({ code: 'INVOICE_LOCKED' }).error}</p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { ArrowLeft } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { reaches } from '#app/modules/orders/access/model.ts';
 import { type Brief, CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
 import { findBrief } from '#app/modules/orders/briefs/queries.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
 import { AnswersList } from '#app/modules/orders/ui/brief/answers-list.tsx';
 import { BriefForm } from '#app/modules/orders/ui/brief/brief-form.tsx';
 import { briefPath } from '#app/modules/orders/ui/brief/brief-summary.tsx';
@@ -16,6 +14,7 @@ import { privateHeaders } from '../../auth/form-answer.ts';
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/brief';
+import { BackToOrder } from './back-to-order.tsx';
 import { answerBrief } from './brief/answers.server.ts';
 import { keepAnswers } from './brief/keep-answers.ts';
 import { ConfirmNotice } from './confirm-notice.tsx';
@@ -95,13 +94,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
   const isForm = mayWrite && (brief.stance === 'fill' || (brief.stance === 'sent' && isEditing));
   return (
     <div className="wrap grid max-w-page grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
-      <Link
-        to={`/orders/${brief.orderId}`}
-        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {`Order ${orderNumber(brief.orderId)}`}
-      </Link>
+      <BackToOrder orderId={brief.orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <div className="grid gap-2">
           <h1 className="text-4xl font-extrabold">Your brief</h1>
@@ -119,7 +112,8 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
           <AnswersList brief={brief} />
         )}
         {brief.stance === 'sent' && mayWrite && !isEditing ? (
-          <div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={`/orders/${brief.orderId}`}>Go to your order</ButtonLink>
             <ButtonLink to={`${briefPath(brief)}?edit`} variant="outline">
               Edit
             </ButtonLink>

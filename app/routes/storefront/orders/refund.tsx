@@ -16,6 +16,7 @@ import { comesBack, goTo, type PostedForm, postedForm, privateHeaders } from '..
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/refund';
+import { BackToOrder } from './back-to-order.tsx';
 import { confirmHref } from './confirm-address.ts';
 import { orderAccess } from './order-access.server.ts';
 
@@ -50,7 +51,7 @@ function said(form: PostedForm, failure: Parameters<typeof requestRefusal>[0]) {
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
-    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}` }));
+    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
   return answerTo(args.context.get(appContext), access, await postedForm(args.request));
 }
 
@@ -62,27 +63,26 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Refund - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Where a request that was refused comes back to with everything typed; it also works by itself. */
+/** The request on a page of its own: where a guest comes to from the code, and a refused form back to with everything typed. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
   const problems = actionData?.problems ?? [];
   return (
-    <div className="wrap grid max-w-180 gap-6 pt-10 pb-20 md:pt-16 md:pb-28">
-      <h1 className="text-3xl font-extrabold">Refund for order {orderNumber(orderId)}</h1>
-      <FormProblems problems={problems} />
-      <RefundRequest
-        orderId={orderId}
-        view={view}
-        email={email}
-        confirmHref={mayAsk ? null : confirmHref(orderId, { next: `/orders/${orderId}` })}
-        problems={problems}
-        kept={actionData?.kept ?? {}}
-      />
-      <p className="text-sm">
-        <a className="font-semibold underline underline-offset-4" href={`/orders/${orderId}`}>
-          Back to the order
-        </a>
-      </p>
+    <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
+      <BackToOrder orderId={orderId} />
+      <div className="grid max-w-2xl grid-cols-1 gap-6">
+        <h1 className="text-4xl font-extrabold">Refund for order {orderNumber(orderId)}</h1>
+        <FormProblems problems={problems} />
+        <RefundRequest
+          orderId={orderId}
+          view={view}
+          email={email}
+          isUnfolded
+          confirmHref={mayAsk ? null : confirmHref(orderId, { next: `/orders/${orderId}/refund` })}
+          problems={problems}
+          kept={actionData?.kept ?? {}}
+        />
+      </div>
     </div>
   );
 }

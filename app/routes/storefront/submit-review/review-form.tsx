@@ -146,7 +146,7 @@ export function ReviewForm({
   const isChange = door.kind === 'link' && door.review !== null;
   const submitLabel = state?.codeToken ? 'Confirm and send' : isChange ? 'Save changes' : 'Send review';
   return (
-    <Form method="post" className="grid gap-8">
+    <Form method="post" noValidate className="grid gap-8">
       <Reasons state={state} isLinkBad={isLinkBad} />
       <AboutField door={door} values={values} problems={problems} />
       <RatingField value={values['rating']} error={problemOf(problems, fieldId('rating'))} />

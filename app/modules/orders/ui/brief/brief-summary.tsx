@@ -15,7 +15,7 @@ function stateWords(brief: Brief): string {
       return 'We have your brief. You can change it until the work starts.';
     case 'closed':
       if (brief.state === 'skipped') return 'We started without a brief.';
-      return brief.state === 'draft' ? 'No brief was sent.' : 'We work with this brief.';
+      return brief.state === 'draft' ? 'No brief was sent.' : 'This is the brief of the work.';
     case 'fill': {
       if (brief.state === 'returned') return 'We have a question about your brief.';
       const { answered, of } = progressOf(brief);

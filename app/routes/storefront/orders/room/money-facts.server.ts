@@ -12,6 +12,6 @@ export async function readMoneyFacts(ctx: AppContext, access: OrderAccess, isPai
     isPaid ? findPapers(ctx, orderId) : null,
     findRefundView(ctx, orderId),
   ]);
-  const next = `/orders/${orderId}#refund`;
+  const next = `/orders/${orderId}/refund`;
   return { papers, refund, confirmHref: reaches(access, 'money') ? null : confirmHref(orderId, { next }) };
 }

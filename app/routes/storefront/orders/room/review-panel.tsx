@@ -78,7 +78,7 @@ function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem 
           className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
         />
       </summary>
-      <Form method="post" preventScrollReset className="grid gap-5 pt-2 pb-2">
+      <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
         <Names intent="revise" item={item} />
         <Rows item={item} problem={problem} />
         <CountedText

@@ -5,7 +5,9 @@ export function pageOfOrder(orderId: string, next: unknown): string {
   const home = `/orders/${orderId}`;
   const wanted = safeNext(next);
   if (wanted === null || !wanted.startsWith(home)) return home;
-  return /^($|[?#]|\/brief\/|\/(messages|refund|billing)([?#]|$))/.test(wanted.slice(home.length)) ? wanted : home;
+  return /^($|[?#]|\/brief\/|\/(messages|refund|billing)([?#]|$))/.test(wanted.slice(home.length))
+    ? wanted
+    : home;
 }
 
 /** Where a guest proves the mailbox of an order, and comes back from to `next`. */

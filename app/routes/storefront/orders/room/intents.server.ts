@@ -14,7 +14,8 @@ import type { RoomProblem } from './model.ts';
 /** What a form of the order led to: another address, or the form again with what was wrong. */
 export type RoomAnswer =
   /** `isPaying`: the browser goes to the payment page, and is known by its cookie when it comes back. */
-  { kind: 'done'; to: string; isPaying?: boolean } | { kind: 'refused'; status: number; problem: RoomProblem };
+  | { kind: 'done'; to: string; isPaying?: boolean }
+  | { kind: 'refused'; status: number; problem: RoomProblem };
 
 const FIELD_OF: Partial<Record<WorkFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',

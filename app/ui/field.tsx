@@ -85,6 +85,7 @@ export function TextArea({
   return (
     <FieldFrame id={fieldId} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
       <textarea
+        dir="auto"
         id={fieldId}
         rows={5}
         className={classNames(controlClasses, 'py-2.5', className)}

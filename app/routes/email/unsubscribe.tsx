@@ -39,10 +39,13 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
     return (
       <AuthColumn
         title="This link does not work"
-        lead="It may be cut off. Open it from the mail again, or switch mails off in your account."
+        lead="It may be cut off. Open it from the mail again, or switch mails off in your account. You have none? Write to us, and we do it."
       >
         <ButtonLink to="/account?tab=notifications" size="lg" isWide>
           Go to my account
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="outline" size="lg" isWide>
+          Write to us
         </ButtonLink>
       </AuthColumn>
     );

@@ -45,7 +45,9 @@ function OpenRequest({
         <strong className="font-semibold">{REQUEST_STATE_WORDS['open']}.</strong> You asked on{' '}
         {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We answer within 2 working days.
       </p>
-      <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{request.text}</p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+        {request.text}
+      </p>
       {mayWithdraw ? (
         <Form method="post" action={`/orders/${orderId}/refund`}>
           <Button type="submit" name="intent" value="withdraw" variant="outline" size="sm">

@@ -61,6 +61,14 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
   );
 }
 
+/** `3 orders`, and which of them are here once they are several pages. */
+function countWords(list: ListPage<OrderRow>): string {
+  const { rows, page, hasNext } = list;
+  if (rows.length === 0) return 'No orders';
+  if (page > 1 || hasNext) return `${formatRange(list)} orders`;
+  return rows.length === 1 ? '1 order' : `${rows.length} orders`;
+}
+
 /** Tabs, search and year, and how many orders they leave (pages.md section 3.2). */
 export function OrderFilters({
   state,
@@ -82,7 +90,7 @@ export function OrderFilters({
       <SearchForm state={state} years={years} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
         <p role="status">
-          {list.rows.length === 0 ? 'No orders' : `${formatRange(list)} orders`}
+          {countWords(list)}
           {state.q ? ` for "${state.q}"` : ''}
         </p>
         {isNarrowed(state) ? (

@@ -47,12 +47,12 @@ const PARTS = [
   },
   {
     label: 'What was the problem before?',
-    value: 'Orders without a source: 48 % of revenue was “direct”.',
+    value: 'Orders without a source: 48% of revenue was “direct”.',
     why: 'A number makes it checkable.',
   },
   {
     label: 'What changed?',
-    value: '9 % is “direct” now, and we moved $2,000 of ads a month.',
+    value: '9% is “direct” now, and we moved $2,000 of ads a month.',
     why: 'The same number afterwards. If you do not know it yet, leave this empty.',
   },
   {

@@ -43,7 +43,11 @@ function Answer({ brief, question, side }: { brief: Shown; question: BriefQuesti
         {answer}
       </a>
     );
-  return <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>;
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {answer}
+    </p>
+  );
 }
 
 /** What was answered, question by question; those that were not asked are left out. */

@@ -88,6 +88,7 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
   if (question.type === 'long')
     return (
       <textarea
+        dir="auto"
         {...common}
         rows={4}
         maxLength={LONG_LIMIT}

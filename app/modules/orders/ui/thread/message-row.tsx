@@ -34,7 +34,9 @@ function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string
 }
 
 const Body = ({ children }: { children: string }) => (
-  <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>
+  <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    {children}
+  </p>
 );
 
 /** One message: who, when, what, and the files with it. */

@@ -52,7 +52,11 @@ function Version({ orderId, delivery }: { orderId: string; delivery: Delivery })
         </span>
         <span className="text-sm text-ink-2">{formatEasternMoment(new Date(deliveredAt))}</span>
       </p>
-      {note ? <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{note}</p> : null}
+      {note ? (
+        <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      ) : null}
       {noFileReason ? (
         <p className="max-w-[42rem] text-ink-2 wrap-anywhere">Nothing to hand over: {noFileReason}</p>
       ) : null}

@@ -25,12 +25,17 @@ export function Wishes({ wishes, children }: { wishes: readonly RevisionWish[]; 
               </span>
               <span className="text-sm text-ink-2">{formatEasternMoment(new Date(wish.requestedAt))}</span>
             </p>
-            <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{wish.text}</p>
+            <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">
+              {wish.text}
+            </p>
             {wish.points.length > 0 ? (
               <p className="text-sm text-ink-2 wrap-anywhere">About: {wish.points.join('; ')}</p>
             ) : null}
             {wish.answer ? (
-              <p className="max-w-[42rem] border-l-2 border-ink pl-4 wrap-anywhere whitespace-pre-line">
+              <p
+                dir="auto"
+                className="max-w-[42rem] border-l-2 border-ink pl-4 wrap-anywhere whitespace-pre-line"
+              >
                 {wish.answer}
               </p>
             ) : null}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { pdfText } from '../../../../tests/pdf-text.ts';
+import { drawPaper } from './drawing.server.ts';
+import { type InvoiceDocument, NO_BILLING } from './model.ts';
+
+const ISSUED_AT = new Date('2026-11-22T12:00:00Z');
+const paper = (company: string): InvoiceDocument => ({
+  kind: 'invoice',
+  number: 'INV-00001',
+  revision: 1,
+  issuedAt: ISSUED_AT,
+  seller: { name: 'Mara Ellison', lines: ['1 Main St'], taxId: '', email: 'mara@example.com' },
+  buyer: { ...NO_BILLING, company, name: 'Zoë', city: 'Łódź', email: 'zoe@example.com' },
+  lines: [{ title: 'Настройка', quantity: 1, unitCents: 100_00, lineCents: 100_00, discountCents: 0 }],
+  totals: {
+    subtotalCents: 100_00,
+    discountCents: 0,
+    promoCode: null,
+    taxCents: 0,
+    totalCents: 100_00,
+    orderNumber: 'a1abd4d9',
+    paidAt: ISSUED_AT.toISOString(),
+    cardBrand: null,
+    cardLast4: null,
+    byHand: null,
+    isTest: false,
+    note: '',
+    invoiceNumber: null,
+    isVoid: false,
+  },
+});
+
+test.each(['Söhne & Cie', 'Łódź Söhne Ελλάδα Москва 東京', 'Ελλάδα', '서울 東京'])(
+  'a paper for %s says so, in faces that have its signs',
+  async (company) => {
+    const text = pdfText(await drawPaper(paper(company), 'invoice'));
+    for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);
+  },
+);

@@ -197,6 +197,10 @@ test('a guest confirms the mailbox by the code, comes back to where they were, a
   });
   expect([right.status, right.headers.get('Location')]).toEqual([303, next]);
   expect((await visitor.get(`/orders/${id}/confirm`)).headers.get('Location')).toBe(`/orders/${id}`);
+  for (const form of ['/refund', '/billing', '/messages'].map((path) => `/orders/${id}${path}`)) {
+    const back = await visitor.post(`/orders/${id}/confirm`, { intent: 'send', next: form });
+    expect(back.headers.get('Location')).toBe(form);
+  }
   for (const elsewhere of ['https://evil.example', '//evil.example', '/admin', `/orders/${randomUUID()}`]) {
     const back = await visitor.post(`/orders/${id}/confirm`, { intent: 'send', next: elsewhere });
     expect(back.headers.get('Location')).toBe(`/orders/${id}`);

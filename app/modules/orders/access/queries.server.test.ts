@@ -77,6 +77,20 @@ test('links and cookies made under a former APP_SECRET still open, those of an u
   expect(await findOrderAccess(turned([]), id, proofs)).toBeNull();
 });
 
+test('a browser that goes to pay an order of the team’s has what the link gives, until it has paid; then for a day', async () => {
+  const { ctx, id } = await guestOrder();
+  const made = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR).now };
+  const proofs = { browserHash: 'pays here', linkCookie: null };
+  await ctx.db
+    .update(orders)
+    .set({ ...made, status: 'PENDING', paidAt: null })
+    .where(eq(orders.id, id));
+  expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
+  await ctx.db.update(orders).set({ status: 'PAID', paidAt: ctx.now }).where(eq(orders.id, id));
+  expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ as: 'browser', level: 'work' });
+  expect(await findOrderAccess(later(ctx, 24 * HOUR), id, proofs)).toBeNull();
+});
+
 test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and nobody else has any', async () => {
   const { ctx, id, order } = await guestOrder();
   await ctx.db.update(orders).set({ browserHash: 'paid here' }).where(eq(orders.id, id));

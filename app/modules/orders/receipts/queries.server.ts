@@ -67,7 +67,7 @@ export async function findPaidOrderOfBrowser(
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.browserHash, browserHash), gt(orders.paidAt, since)))
-    .orderBy(desc(orders.paidAt))
+    .orderBy(desc(orders.paidAt), desc(orders.createdAt))
     .limit(1);
   return row?.id ?? null;
 }

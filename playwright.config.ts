@@ -11,6 +11,8 @@ import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs';
 process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();
 process.env.JOURNEY_PORT ??= String(await freePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
+// For the database that shops of single journeys begin with (tests/journeys/built-shop.ts).
+process.env.JOURNEY_EMPTY_DIR ??= temporaryFolder();
 
 const address = `http://localhost:${process.env.JOURNEY_PORT}`;
 

@@ -19,8 +19,9 @@ const prepare = (mode = 'all', env?: Record<string, string>) =>
   project.run('node', ['scripts/prepare.mjs', mode], env);
 const isWaiting = () => existsSync(project.path('.prixfixe.lock'));
 
+// The build of this checkout is lent when it is one of these sources; without it the copy is built here.
 beforeAll(async () => {
-  project = copyProject({ isInstalled: true });
+  project = copyProject({ isInstalled: true, isBuilt: true });
   const { code, output } = await prepare();
   if (code !== 0) throw new Error(output);
 });
@@ -39,24 +40,22 @@ test('a prepared clone is left alone, silently and at once', async () => {
   expect(Math.min(...prepared)).toBeLessThan(4 * Math.min(...bare) + 50);
 });
 
-test('a changed time needs no build, a changed test neither, a changed source does', async () => {
+test('a changed time needs no build, a changed test neither', async () => {
   utimesSync(project.path('app/root.tsx'), new Date(), new Date());
   appendFileSync(project.path('app/modules/promo/model.test.ts'), '\n');
   expect((await prepare()).output).toBe('');
-  appendFileSync(project.path('app/root.tsx'), '\n');
-  expect((await prepare()).output).toContain('Building');
-  expect((await prepare()).output).toBe('');
 });
 
-test('two starts at once build once, and the second waits for the first', async () => {
+test('a changed source needs a build: two starts at once build once, and the second waits for the first', async () => {
   appendFileSync(project.path('app/root.tsx'), '\n');
   const outputs = (await Promise.all([prepare(), prepare(), prepare()])).map(({ output }) => output);
   expect(outputs.filter((output) => output.includes('Building'))).toHaveLength(1);
   expect(isWaiting()).toBe(false);
+  expect((await prepare()).output).toBe('');
 });
 
 test('a build killed half-way is never taken for a build, and the next start repairs it', async () => {
-  appendFileSync(project.path('app/root.tsx'), '\n');
+  rmSync(project.path('build'), { recursive: true });
   const child = project.spawn('node', ['scripts/prepare.mjs']);
   while (!existsSync(project.path('build.next'))) await setTimeout(10);
   killGroup(child);

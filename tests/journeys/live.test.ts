@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
@@ -11,13 +11,14 @@ import {
   temporaryFolder,
   until,
 } from '../request/process.ts';
+import { emptyDataFolder } from './built-shop.ts';
 import { expect, test, unique } from './journey.ts';
 
 /** A shop of our own: what these journeys do would show on the pages of the others. */
 let shop: ShopProcess;
 
 test.beforeAll(async () => {
-  shop = await runMain([], { RATE_LIMITS: 'off' });
+  shop = await runMain([], { RATE_LIMITS: 'off', DATA_DIR: await emptyDataFolder() });
   await until(shop, () => isReady(shop));
 });
 
@@ -25,6 +26,7 @@ test.afterAll(async () => {
   shop.kill('SIGTERM');
   await shop.exit;
   removeFolders();
+  rmSync(shop.dataDir, { recursive: true, force: true });
 });
 
 async function open(page: Page, path: string) {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rmSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
 import type { Shop } from '#server/shop.ts';
+
+import { openBuiltShop } from './built-shop.ts';
 
 /** A shop for one file of journeys, whose data the others must not see: the build itself, without a socket. */
 export type OwnShop = {
@@ -17,21 +16,7 @@ export type OwnShop = {
 
 /** Opens an empty shop; `origin` is any address that nobody else answers, such as `http://pictures.test`. */
 export async function openOwnShop(origin: string): Promise<OwnShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-own-shop-'));
-  // The build has no type declarations; it is the compiled server/main.ts.
-  const built = (await import(pathToFileURL(resolve('build/server/main.js')).href)) as Pick<
-    typeof import('#server/main.ts'),
-    'openShop' | 'parseEnv'
-  >;
-  const shop = await built.openShop(
-    built.parseEnv({
-      DATA_DIR: folder,
-      PUBLIC_URL: origin,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      EMBEDDINGS_LOCAL: 'off',
-    }),
-  );
+  const { shop, folder } = await openBuiltShop(origin);
   return {
     shop,
     async serve(page) {

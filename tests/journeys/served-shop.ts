@@ -1,26 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rmSync } from 'node:fs';
 
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
 import type { Shop } from '#server/shop.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { openBuiltShop } from './built-shop.ts';
+
 /** A shop on a port of its own in this process, so that a journey moves its data while a browser looks at it. */
 export type ServedShop = Shop & { ctx: AppContext; origin: string; end: () => Promise<void> };
 
 /** Opens an empty shop, the build itself, and listens on a free port. */
 export async function openServedShop(): Promise<ServedShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-served-shop-'));
-  // The build has no type declarations; it is the compiled server/main.ts.
-  const built = (await import(pathToFileURL(resolve('build/server/main.js')).href)) as Pick<
-    typeof import('#server/main.ts'),
-    'openShop' | 'parseEnv'
-  >;
   let shop: Shop | null = null;
   const server = createServer(
     createRequestListener(async (request) => {
@@ -32,15 +25,7 @@ export async function openServedShop(): Promise<ServedShop> {
   // A TCP server has an address of its own as long as it listens.
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const opened = await built.openShop(
-    built.parseEnv({
-      DATA_DIR: folder,
-      PUBLIC_URL: origin,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      EMBEDDINGS_LOCAL: 'off',
-    }),
-  );
+  const { shop: opened, folder } = await openBuiltShop(origin);
   shop = opened;
   return {
     ...opened,

@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { isReady, removeFolders, runMain, until } from '../request/process.ts';
+import { isReady, runMain, until } from '../request/process.ts';
+import { emptyDataFolder } from './built-shop.ts';
 import { test as base } from './journey.ts';
 
 /** The three trackers, all configured. */
@@ -14,12 +17,13 @@ export const test = base.extend<{ outside: Outside }, { trackedShop: string }>({
   trackedShop: [
     // Playwright reads the fixtures' needs from this pattern; this one needs none.
     async ({}, use) => {
-      const shop = await runMain([], { ...TRACKERS, RATE_LIMITS: 'off' });
+      const dataDir = await emptyDataFolder();
+      const shop = await runMain([], { ...TRACKERS, RATE_LIMITS: 'off', DATA_DIR: dataDir });
       await until(shop, () => isReady(shop));
       await use(shop.address.replace('127.0.0.1', 'localhost'));
       shop.kill('SIGTERM');
       await shop.exit;
-      removeFolders();
+      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -177,7 +177,7 @@ test('the same service by its id and by its slug is one line', async () => {
 
 test.each<[string, string, Partial<typeof promoCodes.$inferInsert>]>([
   ['PROMO-01', 'unknown', { status: 'paused' }],
-  ['PROMO-02', 'not-yet-active', { startsAt: new Date(Date.now() + 60_000) }],
+  ['PROMO-02', 'not-yet-active', { startsAt: new Date(Date.now() + 3_600_000) }],
   ['PROMO-03', 'expired', { endsAt: new Date(Date.now() - 60_000) }],
   ['PROMO-04', 'below-minimum', { minOrderCents: 149_01 }],
   ['PROMO-05', 'limit-reached', { maxUses: 3, currentUses: 3 }],

@@ -64,7 +64,8 @@ test('the outer database inside a transaction is refused at once', async () => {
   await expect(query).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransaction) as unknown });
   const transaction = inTransaction(ctx, () => inTransaction(ctx, raise));
   await expect(transaction).rejects.toThrow(QueryOutsideTransaction);
-  expect(performance.now() - started).toBeLessThan(50);
+  // Not after the time a transaction may wait; a busy machine takes a tenth of a second.
+  expect(performance.now() - started).toBeLessThan(1_000);
   expect(await version(ctx)).toBe(0);
 });
 

@@ -135,7 +135,9 @@ async function beginRefund(
     }
     if (locked.payment.provider !== 'manual') return ok(refund);
     const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
-    return ok(await applyRefund(ctx, locked, refund, done));
+    // The line that this ended may have been the last open one: the order is COMPLETED by now.
+    const current = await lockPayment(ctx, wish.paymentId);
+    return ok(await applyRefund(ctx, current ?? locked, refund, done));
   });
 }
 

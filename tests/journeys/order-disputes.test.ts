@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 
 import { zipEntries } from '../zip-entries.ts';
 
-import { expectNoAxeViolations } from './journey.ts';
+import { expectNoAxeViolations, ready, unique } from './journey.ts';
 import { mailed } from './mailbox.ts';
-import { dollars, expectNoSidewaysScroll, fillCart, payButton, REPAIR } from './sale.ts';
+import { confirmedLink, dollars, expectNoSidewaysScroll, fillCart, payAsGuest, REPAIR } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -15,25 +15,16 @@ test.describe.configure({ timeout: 240_000 });
 const SOON_MS = 45_000;
 const FOUND_MS = 120_000;
 
-const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
 const REFUNDED = /^Subject: Refund of \$([\d.]+) for order/m;
-const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
 type Bought = { path: string; number: string; cents: number; email: string };
 
 /** Buys one service as a guest and waits for its confirmation. */
 async function buy(page: Page, name: string): Promise<Bought> {
-  const email = `${name}-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`;
+  const email = `${unique(name)}@example.com`;
   const [service] = await fillCart(page, [REPAIR]);
-  await payButton(page).click();
-  await page.waitForURL('**/sandbox/pay/**');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
-  // The lines of a mail may be broken anywhere.
-  const whole = (await mailed(email, CONFIRMED)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const path = /\/orders\/[\da-f-]{36}/.exec(whole)?.[0] ?? '';
+  await payAsGuest(page, email);
+  const { pathname: path } = await confirmedLink(page, email);
   return { path, number: path.slice(8, 16), cents: service?.price_usd ?? 0, email };
 }
 

@@ -2,28 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { expectNoAxeViolations, ready, unique, watchFaults } from './journey.ts';
 import { mailed } from './mailbox.ts';
-import { AUDIT, expectNoSidewaysScroll, fillCart, payButton } from './sale.ts';
+import { AUDIT, confirmedLink, expectNoSidewaysScroll, fillCart, payAsGuest } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 const SENT_CODE = /^Subject: (\d{6}) is your code for order/m;
-const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
-
-/** Buys one service as a guest and stays on the confirmation. */
-async function buy(page: Page, email: string): Promise<void> {
-  await fillCart(page, [AUDIT]);
-  await payButton(page).click();
-  await page.waitForURL('**/sandbox/pay/**');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
-}
-
-/** The order's link from the confirmation, whose lines may be broken anywhere. */
-async function mailedLink(email: string): Promise<string> {
-  const whole = (await mailed(email, CONFIRMED)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /\/orders\/[\da-f-]{36}\?t=\d+\.[\w-]{43}/.exec(whole)?.[0] ?? '';
-}
 
 const written = (page: Page, text: string) => page.locator('#messages li').filter({ hasText: text });
 
@@ -33,9 +15,10 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   staffPage,
 }) => {
   const email = `${unique('guest')}@example.com`;
-  await buy(page, email);
-  const link = await mailedLink(email);
-  const next = link.split('?')[0] ?? '';
+  await fillCart(page, [AUDIT]);
+  await payAsGuest(page, email);
+  const link = await confirmedLink(page, email);
+  const next = link.pathname;
   await expect(page.getByRole('link', { name: 'create an account' })).toHaveAttribute(
     'href',
     `/auth/sign-up?${new URLSearchParams({ email, next }).toString()}`,
@@ -49,7 +32,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
   const faults = watchFaults(guest);
-  await guest.goto(link);
+  await guest.goto(link.href);
   const order = new URL(guest.url());
   expect(order.search).toBe('');
   await expect(guest.getByRole('button', { name: 'Send message' })).toHaveCount(0);

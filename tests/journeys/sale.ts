@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+import { mailed } from './mailbox.ts';
+
 /** Two services of the demo shop, by their addresses. */
 export const AUDIT = 'google-ads-audit-wasted-spend-fix';
 export const REPAIR = 'conversion-tracking-repair';
@@ -41,6 +43,24 @@ export function addButton(page: Page) {
 
 export function payButton(page: Page) {
   return page.getByRole('button', { name: /^Pay \$/ });
+}
+
+const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
+
+/** Pays what lies in the cart as a guest, by card, and stays on the confirmation. */
+export async function payAsGuest(page: Page, email: string): Promise<void> {
+  await payButton(page).click();
+  await page.waitForURL('**/sandbox/pay/**');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
+}
+
+/** The order's link from the mail that confirms it, whose lines may be broken anywhere. */
+export async function confirmedLink(page: Page, email: string): Promise<URL> {
+  const whole = (await mailed(email, CONFIRMED)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return new URL(/\/orders\/[\da-f-]{36}\?t=\d+\.[\w-]{43}/.exec(whole)?.[0] ?? '', page.url());
 }
 
 /** Puts lines into the browser's storage as an earlier visit would have left them. */

@@ -11,7 +11,7 @@ import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
 import { accountsClean } from '#app/modules/identity/jobs.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
-import { noticesForget } from '#app/modules/notifications/inbox/jobs.server.ts';
+import { noticesForget } from '#app/modules/notifications/retaining/jobs.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
 import { orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';

@@ -77,6 +77,7 @@ export default [
     route('notifications/preferences', 'routes/admin/notifications/preferences.tsx'),
     route('notifications/mails', 'routes/admin/notifications/mails.tsx'),
     route('notifications/mails/:id', 'routes/admin/notifications/mail.tsx'),
+    route('notifications/bounces', 'routes/admin/notifications/bounces.tsx'),
     route('notifications/jobs', 'routes/admin/notifications/jobs.tsx'),
     route('notifications/open/:id', 'routes/admin/notifications/open.ts'),
     route('notifications/unread', 'routes/admin/notifications/unread.ts'),

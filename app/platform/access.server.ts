@@ -42,6 +42,8 @@ const HOLDERS = {
   'templates:write': EDITORS,
   /** Which mails left the shop, and which did not; jobs that gave up; sending and running them again. */
   'mails:read': MANAGERS,
+  /** Says that an address returns mails, or that mails go to it again. */
+  'mails:bounces': OWNER,
   'search:insights': ANALYSTS,
   /** Synonyms and whatever else decides what a search finds. */
   'search:tune': MANAGERS,

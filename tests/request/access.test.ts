@@ -61,6 +61,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/notifications/preferences': 'admin:enter',
   '/admin/notifications/mails': 'mails:read',
   '/admin/notifications/mails/:id': 'mails:read',
+  '/admin/notifications/bounces': 'mails:read',
   '/admin/notifications/jobs': 'mails:read',
   '/admin/notifications/open/:id': 'admin:enter',
   '/admin/notifications/unread': 'admin:enter',

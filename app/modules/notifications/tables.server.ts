@@ -24,13 +24,20 @@ export const outbox = pgTable(
   },
   (table) => [
     check('outbox_kind_known', sql`${table.kind} in ('mail', 'staff_notice', 'conversion', 'webhook')`),
-    check('outbox_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dead')`),
+    check(
+      'outbox_state_known',
+      sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dead', 'bounced', 'withheld')`,
+    ),
     index('outbox_waiting')
       .on(table.nextTryAt)
       .where(sql`${table.state} in ('queued', 'sending', 'failed')`),
     index('outbox_of_order').on(table.orderId),
     // The delivery log: by age, and what needs somebody first.
     index('outbox_newest').on(table.createdAt, table.id),
-    index('outbox_trouble_first').on(sql`(${table.state} in ('failed', 'dead'))`, table.createdAt, table.id),
+    index('outbox_trouble_first').on(
+      sql`(${table.state} in ('failed', 'dead', 'bounced'))`,
+      table.createdAt,
+      table.id,
+    ),
   ],
 );

@@ -9,7 +9,21 @@ const SENDING_MS = 60_000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** What nodemailer says about a failed sending, as far as it decides. */
-type SmtpFault = Error & { code?: string; responseCode?: number };
+type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** Words of a server that refuses us, not the mailbox: a relay that is closed, a block list, a policy. */
+const ABOUT_US = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
+
+/**
+ * Whether a final answer says that the mailbox does not exist. By the enhanced code where the server gives one (RFC 3463: 5.1.x bad
+ * address, 5.2.1 mailbox closed); otherwise by a plain answer to its recipient. Anything doubtful is a refusal of this one mail:
+ * a server that refuses the shop itself must not close every mailbox of its customers.
+ */
+function isNoMailbox({ command, responseCode = 0, response = '' }: SmtpFault): boolean {
+  const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
+  if (enhanced !== undefined) return /^5\.1\.(?!7|8)\d+$|^5\.2\.1$/.test(enhanced);
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !ABOUT_US.test(response);
+}
 
 /** A 4xx or a broken login may pass; a 5xx about this mail never will; silence after the last word is the doubtful case. */
 function faultOf(error: unknown, isHandedOver: boolean): MailError {
@@ -17,7 +31,8 @@ function faultOf(error: unknown, isHandedOver: boolean): MailError {
   const fault = error as SmtpFault;
   const reply = fault.responseCode ?? null;
   const isFinal = reply !== null && reply >= 500 && fault.code !== 'EAUTH';
-  const outcome = isFinal ? 'refused' : isHandedOver && reply === null ? 'unknown' : 'failed';
+  const final = isNoMailbox(fault) ? 'bounced' : 'refused';
+  const outcome = isFinal ? final : isHandedOver && reply === null ? 'unknown' : 'failed';
   return new MailError(outcome, fault.message, { cause: error });
 }
 

@@ -17,10 +17,10 @@ export type OutgoingMail = {
 
 /**
  * How a sending ended that did not succeed. `failed`: surely not delivered, worth another try. `refused`: the server
- * will never take it. `unknown`: the connection broke after the whole message was handed over, so it may have arrived.
+ * will never take it. `bounced`: it has no such mailbox, for this mail or any other. `unknown`: the connection broke after the whole message was handed over, so it may have arrived.
  */
 export class MailError extends Error {
-  readonly outcome: 'failed' | 'refused' | 'unknown';
+  readonly outcome: 'failed' | 'refused' | 'bounced' | 'unknown';
   constructor(outcome: MailError['outcome'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'MailError';

@@ -7,7 +7,6 @@ import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { inboxSearch } from '#app/modules/notifications/inbox/model.ts';
 import { listNotices } from '#app/modules/notifications/inbox/queries.server.ts';
-import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -16,6 +15,7 @@ import type { Route } from './+types/notifications';
 import { INBOX_COLUMNS } from './notifications/columns.tsx';
 import { inboxIntents } from './notifications/intents.server.ts';
 import { NotificationTabs } from './notifications/notification-tabs.tsx';
+import { openTabs } from './notifications/open-tabs.server.ts';
 import { onlyWith } from './only-with.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     state,
     list: readList(ctx, () => listNotices(ctx, state)),
-    mayReadMails: can(ctx.actor, 'mails:read'),
+    open: openTabs(ctx.actor),
   };
 }
 
@@ -44,7 +44,7 @@ const BULK = [
 ];
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list, mayReadMails } = loaderData;
+  const { state, list, open } = loaderData;
   useIntentToast(actionData);
   return (
     <>
@@ -58,7 +58,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           </Form>
         }
       />
-      <NotificationTabs current="inbox" mayReadMails={mayReadMails} />
+      <NotificationTabs current="inbox" open={open} />
       <ResourceList
         label="Notifications"
         noun={{ one: 'notification', many: 'notifications' }}

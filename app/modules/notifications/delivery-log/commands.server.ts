@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, like } from 'drizzle-orm';
 
+import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -7,9 +8,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { queueMail } from '../commands.server.ts';
+import { isSentAnyway } from '../bouncing/model.ts';
+import { findBounce } from '../bouncing/queries.server.ts';
 import { outbox } from '../tables.server.ts';
 
-import { mailWords, type ResendFailure, resendKey } from './model.ts';
+import { isEmptied, isEnded, mailWords, type ResendFailure, resendKey } from './model.ts';
 
 async function lockMail(ctx: AppContext, id: string) {
   const [row] = await ctx.db
@@ -20,9 +23,16 @@ async function lockMail(ctx: AppContext, id: string) {
   return row ?? null;
 }
 
+async function whyNotAgain(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<ResendFailure | null> {
+  if (!isEnded(row.state)) return { code: 'waiting' };
+  if (isEmptied(row) || row.recipient === DELETED) return { code: 'empty' };
+  if (row.recipient === null || isSentAnyway(row.template)) return null;
+  return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
+}
+
 /**
- * Sends a mail again: one that was given up is tried anew as it is, one that was sent goes out once more under a key of its
- * own. Audited. Fails for a mail that still waits. Refuses without the right `mails:read`.
+ * Sends a mail again: one that never left is tried anew as it is, one that was sent goes out once more under a key of its
+ * own. Audited. Fails for a mail that still waits, whose text is gone, or whose mailbox returns mails. Refuses without the right `mails:read`.
  */
 export async function resendMail(
   ctx: AppContext,
@@ -32,8 +42,9 @@ export async function resendMail(
   return inTransaction(ctx, async (ctx) => {
     const row = await lockMail(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    if (row.state !== 'sent' && row.state !== 'dead') return fail({ code: 'waiting' });
-    const outboxId = row.state === 'dead' ? await reviveMail(ctx, row.id) : await copyMail(ctx, row);
+    const refusal = await whyNotAgain(ctx, row);
+    if (refusal) return fail(refusal);
+    const outboxId = row.sentAt === null ? await reviveMail(ctx, row.id) : await copyMail(ctx, row);
     await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
     await recordAudit(ctx, {
       action: 'mail.resent',

@@ -2,7 +2,14 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 import type { MailTemplate } from '../schemas.ts';
 
-export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead';
+export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
+
+/** Nothing more happens to a mail in one of these by itself. */
+export const ENDED_STATES: readonly DeliveryState[] = ['sent', 'dead', 'bounced', 'withheld'];
+
+export function isEnded(state: string): boolean {
+  return ENDED_STATES.some((ended) => ended === state);
+}
 
 /** What a person reads of a row of the outbox. */
 export const DELIVERY_WORDS: Record<DeliveryState, string> = {
@@ -11,6 +18,8 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   sent: 'Sent',
   failed: 'Failed, will be tried again',
   dead: 'Given up',
+  bounced: 'Bounced',
+  withheld: 'Not sent',
 };
 
 /** What a person reads of a template, in the log, its filter, the timeline of an order and the evidence. */
@@ -101,11 +110,35 @@ export function resendKey(dedupeKey: string, n: number): string {
   return `${dedupeKey.replace(/:resend:\d+$/, '')}:resend:${n}`;
 }
 
-export type ResendFailure = { code: 'not-found' } | { code: 'waiting' };
+/** Whether nothing is left of what a mail said: it was kept long enough, or its receiver is gone. */
+export function isEmptied({ payload }: { payload: Record<string, unknown> }): boolean {
+  return Object.keys(payload).length === 0;
+}
+
+/** Why the text of a mail is not shown. */
+export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
+
+/** What stands in the place of a text that is not shown. */
+export const HIDDEN_WORDS: Record<HiddenText, string> = {
+  secret: 'It holds a code or a link that opens an account, so only its receiver may read it.',
+  forgotten: 'What it said was removed after 90 days. That it was written stays in the log for 2 years.',
+  erased: 'Its receiver, or the order it was about, was deleted, and what it said with them.',
+  unreadable: 'It was written by another version of the shop and cannot be shown.',
+};
+
+export type ResendFailure =
+  { code: 'not-found' } | { code: 'waiting' } | { code: 'empty' } | { code: 'bounces' };
+
+const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
+  'not-found': 'This mail is not there any more.',
+  waiting: 'This mail is still waiting to be sent.',
+  empty: 'What this mail said is not kept any more, so it cannot be sent again.',
+  bounces: 'Mails to this address come back, so it was not sent. The owner can let mails go there again.',
+};
 
 /** Why a mail was not sent again. */
 export function resendRefusal({ code }: ResendFailure): string {
-  return code === 'not-found' ? 'This mail is not there any more.' : 'This mail is still waiting to be sent.';
+  return RESEND_REFUSALS[code];
 }
 
 /** The address of the delivery log. */
@@ -120,9 +153,11 @@ export const deliverySearch = listSearch({
       label: 'State',
       all: 'Any state',
       options: [
-        { value: 'trouble', label: 'Failed or given up' },
+        { value: 'trouble', label: 'Failed, bounced or given up' },
         { value: 'waiting', label: 'Waiting' },
         { value: 'sent', label: 'Sent' },
+        { value: 'bounced', label: 'Bounced' },
+        { value: 'withheld', label: 'Not sent' },
       ],
     },
     template: {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 
+import { DELETED } from '#app/lib/deleted.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
@@ -7,9 +8,20 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
+import { isSentAnyway } from '../bouncing/model.ts';
+import { type Bounce, findBounce } from '../bouncing/queries.server.ts';
 import { outbox } from '../tables.server.ts';
 
-import { type DeliverySearchState, type DeliveryState, isSecretMail, mailsNamed } from './model.ts';
+import {
+  type DeliverySearchState,
+  type DeliveryState,
+  type HiddenText,
+  isEmptied,
+  isEnded,
+  isSecretMail,
+  mailsNamed,
+  mailWords,
+} from './model.ts';
 
 export type DeliveryRow = {
   id: string;
@@ -29,12 +41,14 @@ type Stored = typeof outbox.$inferSelect;
 /** Mails, and the notices that some versions kept here too; conversions are not mails. */
 const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
 /** An expression of its own index: what needs somebody comes first. */
-const isTrouble = sql`(${outbox.state} in ('failed', 'dead'))`;
+const isTrouble = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
 
 const STATES: Record<string, readonly DeliveryState[]> = {
-  trouble: ['failed', 'dead'],
+  trouble: ['failed', 'dead', 'bounced'],
   waiting: ['queued', 'sending', 'failed'],
   sent: ['sent'],
+  bounced: ['bounced'],
+  withheld: ['withheld'],
 };
 
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -100,9 +114,34 @@ export async function listDeliveries(
 
 export type Delivery = DeliveryRow & {
   subject: string;
-  /** The mail's text version; null when only its receiver may read it. */
+  /** The mail's text version; null when it is not shown. */
   text: string | null;
+  /** Why there is no text. */
+  hidden: HiddenText | null;
+  /** Since when nothing goes to its address any more; null when mails go there. */
+  bounce: Bounce | null;
+  canBeSentAgain: boolean;
 };
+
+/** What a mail says, or why that is not shown: a log must open also where a mail cannot. */
+async function readText(
+  ctx: AppContext,
+  row: Stored,
+): Promise<Pick<Delivery, 'subject' | 'text' | 'hidden'>> {
+  const hide = (hidden: HiddenText) => ({ subject: mailWords(row.template), text: null, hidden });
+  if (row.recipient === DELETED) return hide('erased');
+  if (isEmptied(row)) return hide('forgotten');
+  if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');
+  const { renderMail } = await import('../mails/render.server.ts');
+  const { provider } = await siteContent(ctx);
+  try {
+    const { subject, text } = await renderMail(row.template, row.payload, provider);
+    return { subject, text, hidden: null };
+  } catch (error) {
+    ctx.log.warn({ err: error, outboxId: row.id, template: row.template }, 'a stored mail cannot be shown');
+    return hide('unreadable');
+  }
+}
 
 /**
  * One mail as it was or will be sent; null for an unknown id. With a mail server, mails that hold codes or links into
@@ -116,11 +155,10 @@ export async function findDelivery(ctx: AppContext, id: string): Promise<Deliver
     .from(outbox)
     .where(and(eq(outbox.id, id), isMail));
   if (!row) return null;
-  if (ctx.settings.hasMailServer && isSecretMail(row.template)) {
-    return { ...toRow(row), subject: 'A mail with a code or a link into an account', text: null };
-  }
-  const { renderMail } = await import('../mails/render.server.ts');
-  const { provider } = await siteContent(ctx);
-  const { subject, text } = await renderMail(row.template, row.payload, provider);
-  return { ...toRow(row), subject, text };
+  const text = await readText(ctx, row);
+  const bounce = row.recipient === null ? null : await findBounce(ctx, row.recipient);
+  const isBlocked = bounce !== null && !isSentAnyway(row.template);
+  const canBeSentAgain =
+    isEnded(row.state) && !isBlocked && (text.hidden === null || text.hidden === 'secret');
+  return { ...toRow(row), ...text, bounce, canBeSentAgain };
 }

@@ -23,7 +23,7 @@ export const JOB_WORDS: Record<string, string> = {
   'services.purge': 'Empty the trash of services',
   'orders.purge': 'Empty the trash of orders',
   'audit.forget': 'Forget old lines of the audit',
-  'notices.forget': 'Forget old notifications',
+  'notices.forget': 'Forget old notifications and mails',
   'reviews.request': 'Ask for reviews',
   'message.remind': 'Remind of an unread message',
   'accounts.export': 'Copy of somebody’s data',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -13,9 +13,6 @@ import {
 } from './model.ts';
 import { inboxFilter, ownId } from './queries.server.ts';
 import { noticeChoices, notices } from './tables.server.ts';
-
-/** How long notices are kept (pages.md section 9.4). */
-const KEPT_MS = 90 * 86_400_000;
 
 function ownNotices(ctx: AppContext, ids: readonly string[] | 'all') {
   return and(eq(notices.userId, ownId(ctx)), ids === 'all' ? undefined : inArray(notices.id, [...ids]));
@@ -81,17 +78,5 @@ export async function savePreferences(
           set: { isInApp: row.isInApp, isByMail: row.isByMail, updatedAt: ctx.now },
         });
     }
-  });
-}
-
-/** Removes notices older than 90 days; says how many. */
-export async function forgetNotices(ctx: AppContext): Promise<number> {
-  const before = new Date(ctx.now.getTime() - KEPT_MS);
-  return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
-      .delete(notices)
-      .where(lt(notices.createdAt, before))
-      .returning({ id: notices.id });
-    return gone.length;
   });
 }

@@ -7,6 +7,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport } from '#app/platform/mail/transport.server.ts';
 import type { MetaConversions } from '#app/platform/trackers/meta.server.ts';
 
+import { noteBounce } from '../bouncing/commands.server.ts';
+import { HELD_BACK, isSentAnyway } from '../bouncing/model.ts';
+import { findBounce } from '../bouncing/queries.server.ts';
 import { outbox } from '../tables.server.ts';
 import { switchOf } from '../unsubscribing/model.ts';
 import { unsubscribeUrl } from '../unsubscribing/queries.server.ts';
@@ -67,6 +70,10 @@ async function giveUp(ctx: AppContext, row: OutboxRow, error: string): Promise<v
 async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
   const outcome = error instanceof MailError ? error.outcome : 'failed';
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
+  if (outcome === 'bounced') {
+    ctx.log.warn({ outboxId: row.id, template: row.template, error: message }, 'the mailbox does not exist');
+    return inTransaction(ctx, (ctx) => noteBounce(ctx, row, message));
+  }
   if (outcome === 'unknown') return giveUp(ctx, row, `may have been delivered: ${message}`);
   const next = outcome === 'refused' ? null : nextSending(ctx.now, row.tries);
   if (!next) return giveUp(ctx, row, message);
@@ -103,10 +110,18 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
   return outside.meta.send(row.payload);
 }
 
+/** Puts a mail aside whose mailbox is known to return mails; says whether it did. */
+async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
+  if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
+  if (!(await findBounce(ctx, row.recipient))) return false;
+  await save(ctx, row, { state: 'withheld', error: HELD_BACK, tries: row.tries - 1, nextTryAt: null });
+  return true;
+}
+
 /** Sends one row of the outbox, once: whoever calls again, at the same time or after a crash, sends nothing more. */
 export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: string): Promise<void> {
   const row = await claim(ctx, outboxId);
-  if (!row) return;
+  if (!row || (await holdBack(ctx, row))) return;
   try {
     await deliver(ctx, outside, row);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import { isEnded } from '#app/modules/notifications/delivery-log/model.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -13,5 +14,5 @@ export async function countMailed(
     .select({ state: outbox.state })
     .from(outbox)
     .where(and(eq(outbox.orderId, orderId), eq(outbox.template, template)));
-  return { count: rows.length, isWaiting: rows.some(({ state }) => state !== 'sent' && state !== 'dead') };
+  return { count: rows.length, isWaiting: rows.some(({ state }) => !isEnded(state)) };
 }

@@ -34,6 +34,8 @@ const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
   sent: 'good',
   failed: 'warn',
   dead: 'bad',
+  bounced: 'bad',
+  withheld: 'warn',
 };
 
 /** The state of a mail in words and colour. */

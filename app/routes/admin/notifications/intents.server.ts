@@ -3,6 +3,8 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
+import { markBounced } from '#app/modules/notifications/bouncing/commands.server.ts';
+import { bounceRefusal } from '#app/modules/notifications/bouncing/model.ts';
 import { resendMail, sendTestMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
 import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
 import {
@@ -17,6 +19,8 @@ import {
   type NoticeChoice,
   type NoticeKind,
 } from '#app/modules/notifications/inbox/model.ts';
+
+import { liftIntent } from './bounce-intents.server.ts';
 
 const plural = (count: number) => (count === 1 ? '1 notification' : `${count} notifications`);
 
@@ -77,6 +81,13 @@ export const mailIntents: Record<string, Intent> = {
     refusal: resendRefusal,
     toast: 'The mail is on its way again.',
   }),
+  bounced: intent({
+    input: z.object({ id: z.guid('This mail is unknown.') }),
+    run: (ctx, { id }) => markBounced(ctx, id),
+    refusal: bounceRefusal,
+    toast: ({ mailbox }) => `No more mails go to ${mailbox}.`,
+  }),
+  lift: liftIntent,
   test: intent({
     input: z.object({}),
     run: async (ctx) => ok(await sendTestMail(ctx)),

@@ -17,13 +17,14 @@ import type { Route } from './+types/jobs';
 import { jobColumns } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = givenUpSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listGivenUp(ctx, state)) };
+  return { state, list: readList(ctx, () => listGivenUp(ctx, state)), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -34,14 +35,17 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-export default function GivenUpJobsPage({ loaderData: { state, list }, actionData }: Route.ComponentProps) {
+export default function GivenUpJobsPage({
+  loaderData: { state, list, open },
+  actionData,
+}: Route.ComponentProps) {
   const fetcher = useFetcher<IntentAnswer>();
   useIntentToast(actionData);
   useIntentToast(fetcher.data);
   return (
     <>
       <PageHeader title="Notifications" documentTitle="Jobs that gave up" />
-      <NotificationTabs current="jobs" mayReadMails />
+      <NotificationTabs current="jobs" open={open} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         Work the shop does by itself, such as sending mails. What fails is tried again for a while; what is
         listed here was given up, and waits for you. Retry runs it once more.

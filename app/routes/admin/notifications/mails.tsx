@@ -17,13 +17,14 @@ import type { Route } from './+types/mails';
 import { MAIL_COLUMNS } from './columns.tsx';
 import { mailIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = deliverySearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listDeliveries(ctx, state)) };
+  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -35,7 +36,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list } = loaderData;
+  const { state, list, open } = loaderData;
   useIntentToast(actionData);
   return (
     <>
@@ -50,7 +51,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           </Form>
         }
       />
-      <NotificationTabs current="mails" mayReadMails />
+      <NotificationTabs current="mails" open={open} />
       <ResourceList
         label="Mails"
         noun={{ one: 'mail', many: 'mails' }}

@@ -5,7 +5,6 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listPreferences, type NoticePreference } from '#app/modules/notifications/inbox/queries.server.ts';
-import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -14,12 +13,13 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/preferences';
 import { preferenceIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { preferences: await listPreferences(ctx), mayReadMails: can(ctx.actor, 'mails:read') };
+  return { preferences: await listPreferences(ctx), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -78,13 +78,13 @@ function Group({ title, rows }: { title: string; rows: readonly NoticePreference
 }
 
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { preferences, mayReadMails } = loaderData;
+  const { preferences, open } = loaderData;
   useIntentToast(actionData);
   const groups = Map.groupBy(preferences, ({ group }) => group);
   return (
     <>
       <PageHeader title="Notifications" documentTitle="Notification preferences" />
-      <NotificationTabs current="preferences" mayReadMails={mayReadMails} />
+      <NotificationTabs current="preferences" open={open} />
       {preferences.length === 0 ? (
         <p className="text-ink-2">Nothing is announced to your role.</p>
       ) : (

@@ -1,7 +1,12 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { DELIVERY_WORDS, deliverySearch, mailWords } from '#app/modules/notifications/delivery-log/model.ts';
+import {
+  DELIVERY_WORDS,
+  deliverySearch,
+  isEnded,
+  mailWords,
+} from '#app/modules/notifications/delivery-log/model.ts';
 import { type DeliveryRow, listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -60,7 +65,7 @@ async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promis
 }
 
 function mailEntry({ id, template, recipient, state, error, at, sentAt }: DeliveryRow): TimelineEntry {
-  const isBad = state === 'failed' || state === 'dead';
+  const isBad = state === 'failed' || state === 'dead' || state === 'bounced';
   return {
     id: `mail-${id}`,
     kind: 'mail',
@@ -69,7 +74,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
     at: sentAt ?? at,
     detail: error,
     ...(isBad && { tone: 'bad' as const }),
-    resendId: state === 'sent' || state === 'dead' ? id : null,
+    resendId: isEnded(state) ? id : null,
   };
 }
 

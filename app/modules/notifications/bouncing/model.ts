@@ -1,0 +1,41 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+const ASKED_FOR: ReadonlySet<string> = new Set([
+  'order.code',
+  'order.link',
+  'review.code',
+  'team.invite',
+  'team.role',
+]);
+
+/**
+ * Whether a mail goes out although earlier ones to its mailbox came back: it opens or protects an account, or somebody
+ * asked for it a moment ago (pages.md section 6).
+ */
+export function isSentAnyway(template: string): boolean {
+  return /^(account|privacy)\./.test(template) || ASKED_FOR.has(template);
+}
+
+/** Why a mail was held back, in the words of the log. */
+export const HELD_BACK = 'earlier mails to this address came back';
+
+export const MARKED_BY_HAND = 'marked as bounced by hand';
+
+export type BounceFailure = { code: 'not-found' } | { code: 'not-sent' };
+
+/** Why a mail was not marked as bounced. */
+export function bounceRefusal({ code }: BounceFailure): string {
+  return code === 'not-found'
+    ? 'This mail is not there any more.'
+    : 'Only a mail that was sent, to an address that is known, can have come back.';
+}
+
+/** The address of the list of mailboxes that bounce. */
+export const bounceSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+  ],
+  filters: {},
+});
+export type BounceState = StateOf<typeof bounceSearch>;

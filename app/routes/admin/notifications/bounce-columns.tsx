@@ -1,0 +1,62 @@
+import { href, Link } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { Bounce } from '#app/modules/notifications/bouncing/queries.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import type { RowFetcher } from '../services/row-actions.tsx';
+
+const FACTS: readonly Column<Bounce>[] = [
+  {
+    key: 'mailbox',
+    label: 'Address',
+    cell: ({ mailbox, outboxId }) => (
+      <span className="grid wrap-anywhere md:min-w-40">
+        {mailbox}
+        <Link
+          to={href('/admin/notifications/mails/:id', { id: outboxId })}
+          className="w-fit text-xs font-normal text-ink-2 underline underline-offset-4"
+        >
+          The mail that came back
+        </Link>
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    label: 'Why',
+    cell: ({ reason }) => <span className="line-clamp-3 wrap-anywhere">{reason}</span>,
+  },
+  { key: 'at', label: 'Since', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+];
+
+/** The columns of the addresses that bounce, for the owner with the way to send there again. */
+export function bounceColumns({ Form, state }: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
+  if (!mayLift) return FACTS;
+  return [
+    ...FACTS,
+    {
+      key: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      stacked: 'end',
+      cell: ({ id, mailbox }) => (
+        <Form method="post">
+          <input type="hidden" name="ids" value={id} />
+          <Button
+            type="submit"
+            size="sm"
+            variant="outline"
+            name="intent"
+            value="lift"
+            disabled={state !== 'idle'}
+            aria-label={`Send to ${mailbox} again`}
+          >
+            Send again
+          </Button>
+        </Form>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { liftBounces } from '#app/modules/notifications/bouncing/commands.server.ts';
+import { bounceSearch } from '#app/modules/notifications/bouncing/model.ts';
+import { listBounceIds } from '#app/modules/notifications/bouncing/queries.server.ts';
+
+/** Lets mails go to addresses again; also on the page of a mail. */
+export const liftIntent: Intent = intent({
+  input: bulkChoice,
+  run: async (ctx, { ids, matching }) => {
+    const chosen =
+      matching === null ? ids : await listBounceIds(ctx, bounceSearch.read(new URLSearchParams(matching)));
+    const lifted = await liftBounces(ctx, chosen);
+    return lifted.length === 0 ? fail({ code: 'gone' as const }) : ok(lifted);
+  },
+  refusal: () => ({ message: 'Mails go there already: somebody was faster.', status: 409 }),
+  toast: (lifted) => ({
+    title:
+      lifted.length === 1
+        ? `Mails go to ${lifted[0]} again.`
+        : `Mails go to ${lifted.length} addresses again.`,
+    description: 'What was not sent meanwhile can be sent from the delivery log.',
+  }),
+});
+
+export const bounceIntents: Record<string, Intent> = { lift: liftIntent };

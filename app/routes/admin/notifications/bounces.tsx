@@ -1,0 +1,74 @@
+import { useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { bounceSearch } from '#app/modules/notifications/bouncing/model.ts';
+import { listBounces } from '#app/modules/notifications/bouncing/queries.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/bounces';
+import { bounceColumns } from './bounce-columns.tsx';
+import { bounceIntents } from './bounce-intents.server.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = bounceSearch.read(url.searchParams);
+  return {
+    state,
+    list: readList(ctx, () => listBounces(ctx, state)),
+    mayLift: can(ctx.actor, 'mails:bounces'),
+    open: openTabs(ctx.actor),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, bounceIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function BouncesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list, mayLift, open } = loaderData;
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(actionData);
+  useIntentToast(fetcher.data);
+  return (
+    <>
+      <PageHeader title="Notifications" documentTitle="Addresses that bounce" />
+      <NotificationTabs current="bounces" open={open} />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        A mail server said that these mailboxes do not exist, so nothing more is sent there, apart from codes
+        and mails about the safety of an account. Some servers take a mail first and return it to your own
+        mailbox later: mark such a mail as bounced on its page in the delivery log.
+        {mayLift ? '' : ' The owner can let mails go to an address again.'}
+      </p>
+      <ResourceList
+        label="Addresses that bounce"
+        noun={{ one: 'address', many: 'addresses' }}
+        search={bounceSearch}
+        state={state}
+        list={list}
+        answer={fetcher.data?.ok === false ? fetcher.data : actionData}
+        columns={bounceColumns(fetcher, mayLift)}
+        rowName={({ mailbox }) => mailbox}
+        {...(mayLift && { bulk: [{ intent: 'lift', label: 'Send there again' }] })}
+        noMatch="No addresses match your search"
+        empty={{ title: 'No address bounces', text: <p>Every mailbox the shop wrote to took its mails.</p> }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { HIDDEN_WORDS, mailWords } from '#app/modules/notifications/delivery-log/model.ts';
+import type { Delivery } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { DeliveryBadge } from './columns.tsx';
+
+/** What can be done with a mail: sent again, or marked as one that came back. */
+export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolean }) {
+  const canBeMarked = mayMark && mail.state === 'sent' && mail.recipient !== null && mail.hidden !== 'erased';
+  return (
+    <>
+      {canBeMarked ? (
+        <>
+          <OpensDialog dialogId="bounced" variant="outline">
+            Mark as bounced
+          </OpensDialog>
+          <ConfirmDialog
+            id="bounced"
+            title="Did this mail come back?"
+            consequence={`Nothing more is sent to ${mail.recipient}, apart from codes and mails about the safety of an account, until you let mails go there again.`}
+            confirmLabel="Mark as bounced"
+            intent="bounced"
+            fields={{ id: mail.id }}
+          />
+        </>
+      ) : null}
+      {mail.canBeSentAgain ? (
+        <Form method="post">
+          <input type="hidden" name="id" value={mail.id} />
+          <Button type="submit" variant="outline" name="intent" value="resend">
+            {mail.sentAt === null ? 'Try again' : 'Send again'}
+          </Button>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+/** Says that mails to the address come back, and lets the owner change that. */
+export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; mayLift: boolean }) {
+  if (bounce === null) return null;
+  return (
+    <section
+      aria-label="This address bounces"
+      className="mb-6 grid max-w-3xl justify-items-start gap-3 rounded-base border border-ink bg-paper p-5 text-sm"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-base font-semibold">Mails to {bounce.mailbox} come back</h2>
+        <p className="text-ink-2">
+          Since <LocalTime at={bounce.at} />, nothing is sent there apart from codes and mails about the
+          safety of an account. Why: <span className="wrap-anywhere">{bounce.reason}</span>
+        </p>
+      </div>
+      {mayLift ? (
+        <Form method="post">
+          <input type="hidden" name="ids" value={bounce.id} />
+          <Button type="submit" size="sm" variant="outline" name="intent" value="lift">
+            Send there again
+          </Button>
+        </Form>
+      ) : (
+        <p className="text-ink-2">The owner can let mails go there again.</p>
+      )}
+    </section>
+  );
+}
+
+/** What the mail says, as text, or why that is not shown. */
+export function MailText({ text, hidden }: Delivery) {
+  return (
+    <section aria-label="Text of the mail" className="rounded-base border border-line bg-paper p-5">
+      {text === null ? (
+        <p className="text-ink-2">{HIDDEN_WORDS[hidden ?? 'unreadable']}</p>
+      ) : (
+        <pre className="font-sans text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+      )}
+    </section>
+  );
+}
+
+/** To whom, when, how often, about which order, and what became of it. */
+export function MailFacts({ mail }: { mail: Delivery }) {
+  const facts = [
+    ['State', <DeliveryBadge key="state" state={mail.state} />],
+    ['To', mail.recipient ?? "the shop's address"],
+    ['Mail', mailWords(mail.template)],
+    ['Written', <LocalTime key="at" at={mail.at} />],
+    ['Sent', mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />],
+    ['Tries', String(mail.tries)],
+    ...(mail.error === null ? [] : [['Why not', mail.error] as const]),
+    ...(mail.orderId === null
+      ? []
+      : [
+          [
+            'Order',
+            <Link
+              key="order"
+              to={href('/admin/orders/:id', { id: mail.orderId })}
+              className="underline underline-offset-4"
+            >
+              {mail.orderId.slice(0, 8)}
+            </Link>,
+          ] as const,
+        ]),
+  ] as const;
+  return (
+    <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,13 @@
+import { can } from '#app/platform/access.server.ts';
+import type { Actor } from '#app/platform/context.ts';
+
+import type { NotificationTab } from './notification-tabs.tsx';
+
+/** The pages of the subject somebody may open (pages.md section 1.2). */
+export function openTabs(actor: Actor): NotificationTab[] {
+  return [
+    'inbox',
+    'preferences',
+    ...(can(actor, 'mails:read') ? (['mails', 'bounces', 'jobs'] as const) : []),
+  ];
+}

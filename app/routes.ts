@@ -75,6 +75,7 @@ export default [
     route('reviews/:id', 'routes/admin/reviews/review.tsx'),
     route('notifications', 'routes/admin/notifications.tsx'),
     route('notifications/preferences', 'routes/admin/notifications/preferences.tsx'),
+    route('notifications/defaults', 'routes/admin/notifications/defaults.tsx'),
     route('notifications/mails', 'routes/admin/notifications/mails.tsx'),
     route('notifications/mails/:id', 'routes/admin/notifications/mail.tsx'),
     route('notifications/bounces', 'routes/admin/notifications/bounces.tsx'),

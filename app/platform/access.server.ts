@@ -44,6 +44,8 @@ const HOLDERS = {
   'mails:read': MANAGERS,
   /** Says that an address returns mails, or that mails go to it again. */
   'mails:bounces': OWNER,
+  /** What each role hears of unless people choose for themselves. */
+  'notices:defaults': OWNER,
   'search:insights': ANALYSTS,
   /** Synonyms and whatever else decides what a search finds. */
   'search:tune': MANAGERS,

@@ -59,6 +59,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/services/:id/pictures': 'services:write',
   '/admin/notifications': 'admin:enter',
   '/admin/notifications/preferences': 'admin:enter',
+  '/admin/notifications/defaults': 'notices:defaults',
   '/admin/notifications/mails': 'mails:read',
   '/admin/notifications/mails/:id': 'mails:read',
   '/admin/notifications/bounces': 'mails:read',

@@ -70,11 +70,12 @@ test('mails that can be switched off are; those about orders and security are no
   const html = await pageOf('/account?tab=notifications');
   expect(html).toContain('Mails about your orders and about the security of your account always come.');
   expect(html).toMatch(/name="messages"[^>]*checked/);
+  expect(html).toMatch(/name="reviewDecisions"[^>]*checked/);
   expect(html).not.toMatch(/name="news"[^>]*checked/);
   const answer = await visitor.post('/account', { intent: 'notices', reviewRequests: 'on', news: 'on' });
   expect(location(answer)).toBe('/account?done=notices');
   expect(await shop.ctx.db.select().from(users)).toMatchObject([
-    { wantsMessages: false, wantsReviewRequests: true, wantsNews: true },
+    { wantsMessages: false, wantsReviewRequests: true, wantsReviewDecisions: false, wantsNews: true },
   ]);
   const saved = await pageOf('/account?done=notices');
   expect(saved).toContain('Your choices are saved.');

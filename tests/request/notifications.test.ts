@@ -152,3 +152,66 @@ test('a link in a mail asks first, and its post switches off, also without cooki
   ]);
   expect((await shop.get(`${pathname}?t=${mail?.id}.forged`)).status).toBe(404);
 });
+
+test('the owner sets what a role hears of, also without script; nobody else does', async () => {
+  const path = '/admin/notifications/defaults';
+  expect(await textOf(owner, path)).toContain('Save defaults');
+  const saved = await post(owner, path, { intent: 'save', role: 'fulfiller', inApp: 'message.in' });
+  expect(saved.status).toBeLessThan(400);
+  const fulfiller = await signedInAs(shop, 'fulfiller');
+  const page = await textOf(fulfiller, '/admin/notifications/preferences');
+  const boxes = [...page.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box);
+  expect(
+    boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]+)"/.exec(box)?.[1]),
+  ).toEqual(['message.in']);
+  expect(page).not.toContain(path);
+  expect((await manager.get(path)).status).toBe(403);
+  expect((await post(manager, path, { intent: 'save', role: 'owner' })).status).toBe(403);
+  expect((await post(owner, path, { intent: 'save', role: 'customer' })).status).toBe(400);
+});
+
+test('the owner marks a mail as bounced and lets mails go there again; a manager reads of it', async () => {
+  const [mail] = await shop.ctx.db
+    .insert(outbox)
+    .values({
+      kind: 'mail',
+      dedupeKey: 'bounce-test',
+      recipient: 'gone@client.test',
+      template: 'team.system',
+      payload: { problem: 'x', detail: 'y' },
+      state: 'sent',
+      sentAt: new Date(),
+    })
+    .returning();
+  const id = mail?.id ?? '';
+  const path = `/admin/notifications/mails/${id}`;
+  expect(await textOf(owner, path)).toContain('Mark as bounced');
+  expect(await textOf(manager, path)).not.toContain('Mark as bounced');
+  expect((await post(manager, path, { intent: 'bounced', id })).status).toBe(403);
+  expect((await post(owner, path, { intent: 'bounced', id })).status).toBeLessThan(400);
+  const page = await textOf(manager, path);
+  expect(page).toContain('Mails to gone@client.test come back');
+  expect(page).not.toContain('Send again');
+  expect((await post(owner, path, { intent: 'resend', id })).status).toBe(422);
+
+  const list = await textOf(owner, '/admin/notifications/bounces');
+  expect(list).toContain('gone@client.test');
+  const [, bounceId = ''] = /name="ids" value="([^"]+)"/.exec(list) ?? [];
+  expect(await textOf(manager, '/admin/notifications/bounces')).not.toContain('value="lift"');
+  const lift = (visitor: Visitor) =>
+    post(visitor, '/admin/notifications/bounces', { intent: 'lift', ids: bounceId });
+  expect((await lift(manager)).status).toBe(403);
+  expect((await lift(owner)).status).toBeLessThan(400);
+  expect((await lift(owner)).status).toBe(409);
+  expect(await textOf(owner, path)).toContain('Send again');
+});
+
+test('opening a page marks what was told of it as read', async () => {
+  const places = ['/admin/notifications/jobs', '/admin/notifications/mails?state=trouble', '/admin/users'];
+  for (const [at, href] of places.entries()) {
+    await notifyStaff(shop.ctx, { kind: 'system.mail', subject: `place:${at}`, title: 'News', href });
+    const { unread: before } = await unread(owner);
+    await owner.get(href);
+    expect(await unread(owner), href).toEqual({ unread: before - 1 });
+  }
+});

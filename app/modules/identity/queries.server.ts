@@ -87,6 +87,7 @@ export async function findProfile(ctx: AppContext, userId: string) {
       picture: users.image,
       wantsMessages: users.wantsMessages,
       wantsReviewRequests: users.wantsReviewRequests,
+      wantsReviewDecisions: users.wantsReviewDecisions,
       wantsNews: users.wantsNews,
       role: users.role,
       timeZone: users.timeZone,
@@ -97,8 +98,14 @@ export async function findProfile(ctx: AppContext, userId: string) {
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(users.id, userId));
   if (!profile) return null;
-  const { passwordId, wantsMessages, wantsReviewRequests, wantsNews, ...shown } = profile;
-  const notices: Notices = { messages: wantsMessages, reviewRequests: wantsReviewRequests, news: wantsNews };
+  const { passwordId, wantsMessages, wantsReviewRequests, wantsReviewDecisions, wantsNews, ...shown } =
+    profile;
+  const notices: Notices = {
+    messages: wantsMessages,
+    reviewRequests: wantsReviewRequests,
+    reviewDecisions: wantsReviewDecisions,
+    news: wantsNews,
+  };
   return { ...shown, notices, hasPassword: passwordId !== null };
 }
 

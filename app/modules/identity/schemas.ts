@@ -87,7 +87,12 @@ export const resetForm = z.object({ password: newPassword });
 export const profileForm = z.object({ name: fullName, company, phone });
 export type ProfileForm = z.infer<typeof profileForm>;
 /** The switches of the notifications tab: a box that is not sent is off. */
-export const noticesForm = z.object({ messages: ticked, reviewRequests: ticked, news: ticked });
+export const noticesForm = z.object({
+  messages: ticked,
+  reviewRequests: ticked,
+  reviewDecisions: ticked,
+  news: ticked,
+});
 /** How staff works in the admin: an empty zone is that of the browser. */
 export const workingForm = z.object({
   timeZone: z

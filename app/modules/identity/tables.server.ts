@@ -21,6 +21,7 @@ export const users = pgTable(
     wantsNews: boolean('wants_news').notNull().default(false),
     wantsMessages: boolean('wants_messages').notNull().default(true),
     wantsReviewRequests: boolean('wants_review_requests').notNull().default(true),
+    wantsReviewDecisions: boolean('wants_review_decisions').notNull().default(true),
     /** Signs in no more until it is null again. */
     suspendedAt: instant('suspended_at'),
     /** When the grace for the second factor began; null counts as the day of the account. */

@@ -7,8 +7,9 @@ import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { customerSearch } from '#app/modules/identity/customers/model.ts';
 import { listCustomers } from '#app/modules/identity/customers/queries.server.ts';
-import { teamSearch } from '#app/modules/identity/team/model.ts';
+import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/model.ts';
 import { listInvitations, listTeam } from '#app/modules/identity/team/queries.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { tab: 'customers' as const, state, mayExport, list: await listCustomers(ctx, state) };
   }
   const state = teamSearch.read(url.searchParams);
+  await readNoticesAbout(ctx, TEAM_HREF);
   const [list, invitations, successors] = await Promise.all([
     listTeam(ctx, state),
     listInvitations(ctx),

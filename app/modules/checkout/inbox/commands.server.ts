@@ -150,7 +150,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
       return;
     }
     await notifyStaff(ctx, {
-      kind: 'system.trouble',
+      kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
       title: 'A message of the payment provider could not be worked',
       href: null,

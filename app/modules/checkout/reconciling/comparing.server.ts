@@ -65,7 +65,7 @@ export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway):
   const problem = 'Messages of the payment provider were lost';
   const detail = `Mended by the daily comparison: ${differences.slice(0, 20).join(', ')}.`;
   await notifyStaff(ctx, {
-    kind: 'system.trouble',
+    kind: 'system.webhook',
     subject,
     title: problem,
     href: null,

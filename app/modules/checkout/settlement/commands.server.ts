@@ -54,7 +54,7 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
     'the provider answered with a state this version does not know',
   );
   await notifyStaff(ctx, {
-    kind: 'system.trouble',
+    kind: 'system.webhook',
     subject: `unknown-payment-state:${ctx.now.toISOString().slice(0, 10)}`,
     title: 'The payment provider answered with a state this version does not know',
     href: null,

@@ -38,12 +38,17 @@ export async function updateProfile(ctx: AppContext, { name, company, phone }: P
 /** Saves which mails one wants besides those about orders and security. */
 export async function updateNotices(ctx: AppContext, notices: Notices): Promise<void> {
   const { id } = self(ctx);
-  const { messages: wantsMessages, reviewRequests: wantsReviewRequests, news: wantsNews } = notices;
   const wanted = NOTICES.filter(({ field }) => notices[field]).map(({ label }) => label.toLowerCase());
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(users)
-      .set({ wantsMessages, wantsReviewRequests, wantsNews, updatedAt: ctx.now })
+      .set({
+        wantsMessages: notices.messages,
+        wantsReviewRequests: notices.reviewRequests,
+        wantsReviewDecisions: notices.reviewDecisions,
+        wantsNews: notices.news,
+        updatedAt: ctx.now,
+      })
       .where(eq(users.id, id));
     await recordAudit(ctx, {
       action: 'account.notices_changed',

@@ -59,6 +59,7 @@ export function downloadFailureMessage(code: string | null): string | null {
 export const NOTICES = [
   { field: 'messages', label: 'Messages', what: 'somebody of the shop wrote to you about an order' },
   { field: 'reviewRequests', label: 'Review requests', what: 'how it went, some days after an order' },
+  { field: 'reviewDecisions', label: 'Review decisions', what: 'what became of a review you wrote' },
   { field: 'news', label: 'News', what: 'new services and offers, now and then' },
 ] as const;
 export type Notices = Record<(typeof NOTICES)[number]['field'], boolean>;

@@ -213,6 +213,7 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
     notices: {
       messages: person.wantsMessages,
       reviewRequests: person.wantsReviewRequests,
+      reviewDecisions: person.wantsReviewDecisions,
       news: person.wantsNews,
     },
     termsAcceptedAt: person.termsAcceptedAt?.toISOString() ?? null,

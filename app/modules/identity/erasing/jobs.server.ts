@@ -51,6 +51,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
       wantsNews: false,
       wantsMessages: false,
       wantsReviewRequests: false,
+      wantsReviewDecisions: false,
       suspendedAt: person.suspendedAt ?? ctx.now,
       erasedAt: ctx.now,
       updatedAt: ctx.now,

@@ -18,6 +18,7 @@ export async function findPersonalAccount(ctx: AppContext, userId: string) {
       role: users.role,
       wantsMessages: users.wantsMessages,
       wantsReviewRequests: users.wantsReviewRequests,
+      wantsReviewDecisions: users.wantsReviewDecisions,
       wantsNews: users.wantsNews,
       termsAcceptedAt: users.termsAcceptedAt,
       termsVersionId: users.termsVersionId,

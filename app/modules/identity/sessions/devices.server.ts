@@ -3,9 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deviceName } from '../model.ts';
+import { TEAM_HREF } from '../team/model.ts';
 import { users, verifications } from '../tables.server.ts';
 
 const REMEMBERED_MS = 365 * 86_400_000;
@@ -35,11 +37,19 @@ export async function noteDevice(ctx: AppContext, userId: string): Promise<void>
 
 async function mailDevice(ctx: AppContext, userId: string, device: string): Promise<void> {
   const [person] = await ctx.db
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, role: users.role })
     .from(users)
     .where(eq(users.id, userId));
   if (!person) return;
-  const { name, email } = person;
+  const { name, email, role } = person;
+  if (role !== 'customer') {
+    await notifyStaff(ctx, {
+      kind: 'security.signin',
+      subject: `${userId}:${ctx.requestId}`,
+      title: `${name} signed in from a new device: ${device}`,
+      href: TEAM_HREF,
+    });
+  }
   await queueMail(ctx, {
     template: 'account.new_device',
     dedupeKey: `device:${userId}:${ctx.requestId}`,

@@ -3,11 +3,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findProfile } from '../queries.server.ts';
 import { sessions, users } from '../tables.server.ts';
-import { TEAM_REFUSALS } from '../team/model.ts';
+import { TEAM_HREF, TEAM_REFUSALS } from '../team/model.ts';
 
 /**
  * Whether an owner is left when this person is none any more. Locks the owners until the transaction ends, so that of two who
@@ -49,7 +50,7 @@ export async function giveRole(
   return ok(undefined);
 }
 
-/** Mails the person and every owner. */
+/** Mails the person and every owner; these read it in their inbox, too. */
 async function tellOfRole(
   ctx: AppContext,
   person: { id: string; name: string; email: string; role: string },
@@ -58,6 +59,12 @@ async function tellOfRole(
   const { actor } = ctx;
   const by = actor.kind === 'user' ? ((await findProfile(ctx, actor.id))?.name ?? null) : null;
   const owners = await ctx.db.select({ email: users.email }).from(users).where(eq(users.role, 'owner'));
+  await notifyStaff(ctx, {
+    kind: 'security.role',
+    subject: `${person.id}:${ctx.requestId}`,
+    title: `${person.name} is ${role} now, was ${person.role}`,
+    href: TEAM_HREF,
+  });
   for (const email of new Set([person.email, ...owners.map((owner) => owner.email)])) {
     await queueMail(ctx, {
       template: 'team.role',

@@ -21,6 +21,9 @@ const ROLE_LABELS = {
 type Role = keyof typeof ROLE_LABELS;
 export const roleLabel = (role: Role): string => ROLE_LABELS[role];
 
+/** Where the team is looked at. */
+export const TEAM_HREF = '/admin/users';
+
 const RANKS: readonly Role[] = ['customer', 'analyst', 'fulfiller', 'editor', 'manager', 'owner'];
 
 /** Whether the one role may more than the other. */

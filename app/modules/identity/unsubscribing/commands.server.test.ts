@@ -112,6 +112,29 @@ test('an account’s own switch is turned, and the audit says how', async () => 
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'account.unsubscribed' }]);
 });
 
+test('decisions about reviews are switched off for a guest and for an account, each its own way', async () => {
+  const ctx = await freshContext();
+  const decided = (recipient: string, key: string) =>
+    queueMail(ctx, {
+      template: 'review.decided',
+      dedupeKey: `revdec:${key}`,
+      recipient,
+      orderId: null,
+      payload: { result: 'published', why: null, editUrl: 'http://shop.test/submit-review' },
+    });
+  await decided(GUEST, '1');
+  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  expect(await ctx.db.select().from(mailRefusals)).toMatchObject([{ topic: 'reviewDecisions' }]);
+  await decided(GUEST, '2');
+  expect((await newest(ctx)).count).toBe(1);
+  await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
+  await decided('ada@example.com', '3');
+  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  expect(await ctx.db.select().from(users)).toMatchObject([
+    { wantsReviewDecisions: false, wantsReviewRequests: true, wantsMessages: true },
+  ]);
+});
+
 test('somebody of the staff switches the mails of one kind off and keeps the inbox', async () => {
   const ctx = await freshContext();
   const [owner] = await ctx.db

@@ -5,7 +5,7 @@ import {
   refuseMails,
   switchOffNoticeMail,
 } from '#app/modules/notifications/unsubscribing/commands.server.ts';
-import { switchWords } from '#app/modules/notifications/unsubscribing/model.ts';
+import { type MailTopic, switchWords } from '#app/modules/notifications/unsubscribing/model.ts';
 import {
   findUnsubscription,
   type Unsubscription,
@@ -14,6 +14,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { users } from '../tables.server.ts';
+
+/** The switch of an account behind each topic. */
+const SWITCHES = {
+  messages: 'wantsMessages',
+  reviewRequests: 'wantsReviewRequests',
+  reviewDecisions: 'wantsReviewDecisions',
+} as const satisfies Record<MailTopic, keyof typeof users.$inferSelect>;
 
 /**
  * Switches off the kind of mails a signed link names, for the mailbox it went to: the switch of an account, or a mark for a
@@ -33,12 +40,11 @@ export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscript
       return found;
     }
     if (!person) return found;
-    if (found.side === 'staff') await switchOffNoticeMail(ctx, person.id, found.kind);
+    if (found.side === 'staff') await switchOffNoticeMail(ctx, person, found.kind);
     else {
-      const off = found.topic === 'messages' ? { wantsMessages: false } : { wantsReviewRequests: false };
       await ctx.db
         .update(users)
-        .set({ ...off, updatedAt: ctx.now })
+        .set({ [SWITCHES[found.topic]]: false, updatedAt: ctx.now })
         .where(eq(users.id, person.id));
     }
     await recordAudit(ctx, {

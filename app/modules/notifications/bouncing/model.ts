@@ -17,9 +17,9 @@ export function isSentAnyway(template: string): boolean {
 }
 
 /** Why a mail was held back, in the words of the log. */
-export const HELD_BACK = 'earlier mails to this address came back';
+export const HELD_BACK = 'Earlier mails to this address came back';
 
-export const MARKED_BY_HAND = 'marked as bounced by hand';
+export const MARKED_BY_HAND = 'Marked as bounced by hand';
 
 export type BounceFailure = { code: 'not-found' } | { code: 'not-sent' };
 

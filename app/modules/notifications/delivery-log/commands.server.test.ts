@@ -5,6 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { noteBounce } from '../bouncing/commands.server.ts';
 import { outbox } from '../tables.server.ts';
 import { resendMail, sendTestMail } from './commands.server.ts';
 import { deliverySearch, isSecretMail, resendKey } from './model.ts';
@@ -86,9 +87,15 @@ test('a mail is shown as it is sent; one that opens an account only where no mai
 
 test('a test mail goes to whoever asks', async () => {
   const ctx = owners(await freshContext());
-  expect(await sendTestMail(ctx)).toBe('owner@example.com');
+  expect(await sendTestMail(ctx)).toEqual({ ok: true, value: 'owner@example.com' });
   const [mail] = await ctx.db.select().from(outbox);
   expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.system', state: 'queued' });
+});
+
+test('a test mail is refused while mails come back from whoever asks', async () => {
+  const ctx = owners(await freshContext());
+  await noteBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
+  expect(await sendTestMail(ctx)).toEqual({ ok: false, failure: { code: 'bounces' } });
 });
 
 test('nobody but owner and manager reads or resends mails', async () => {

@@ -44,7 +44,8 @@ export async function resendMail(
     if (!row) return fail({ code: 'not-found' });
     const refusal = await whyNotAgain(ctx, row);
     if (refusal) return fail(refusal);
-    const outboxId = row.sentAt === null ? await reviveMail(ctx, row.id) : await copyMail(ctx, row);
+    const hasLeft = row.state === 'sent' || row.sentAt !== null;
+    const outboxId = hasLeft ? await copyMail(ctx, row) : await reviveMail(ctx, row.id);
     await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
     await recordAudit(ctx, {
       action: 'mail.resent',
@@ -98,11 +99,12 @@ async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promi
   return copy.id;
 }
 
-/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. */
-export async function sendTestMail(ctx: AppContext): Promise<string> {
+/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
+export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
   assertCan(ctx, 'mails:read');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test mail');
   const { id, email } = ctx.actor;
+  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
   await inTransaction(ctx, async (ctx) => {
     await queueMail(ctx, {
       template: 'team.system',
@@ -118,5 +120,5 @@ export async function sendTestMail(ctx: AppContext): Promise<string> {
       summary: 'A test mail was sent',
     });
   });
-  return email;
+  return ok(email);
 }

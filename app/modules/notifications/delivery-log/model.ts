@@ -141,6 +141,9 @@ export function resendRefusal({ code }: ResendFailure): string {
   return RESEND_REFUSALS[code];
 }
 
+/** Where mails are that could not be sent. */
+export const MAIL_TROUBLE_HREF = '/admin/notifications/mails?state=trouble';
+
 /** The address of the delivery log. */
 export const deliverySearch = listSearch({
   sorts: [

@@ -6,7 +6,7 @@ import { deadLetterDays } from '#app/platform/jobs/dead-letters.server.ts';
 
 import { notifyStaff } from '../notifying/commands.server.ts';
 
-import { jobWords } from './model.ts';
+import { GIVEN_UP_HREF, jobWords } from './model.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ export async function tellGivenUp(ctx: AppContext): Promise<void> {
       kind: 'system.trouble',
       subject: `dead-job:${day}`,
       title: problem,
-      href: '/admin/notifications/jobs',
+      href: GIVEN_UP_HREF,
       mail: {
         template: 'team.system',
         dedupeKey: `t-sys:dead-job:${day}`,
@@ -57,7 +57,7 @@ export async function tellGivenUp(ctx: AppContext): Promise<void> {
         orderId: null,
         payload: {
           problem: problem.charAt(0).toLowerCase() + problem.slice(1),
-          detail: `Every try failed. See why, and run it again: ${ctx.settings.publicUrl}/admin/notifications/jobs`,
+          detail: `Every try failed. See why, and run it again: ${ctx.settings.publicUrl}${GIVEN_UP_HREF}`,
         },
       },
     });

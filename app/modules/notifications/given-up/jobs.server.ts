@@ -1,10 +1,16 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
+import { tellMailTrouble, tellRefusals } from '../watching/commands.server.ts';
+
 import { tellGivenUp } from './commands.server.ts';
 
-/** Every ten minutes: whether jobs gave up that nobody was told of. */
+/** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
 export const jobsWatch: JobDefinition = {
   queue: 'jobs.watch',
   schedule: '*/10 * * * *',
-  run: tellGivenUp,
+  async run(ctx) {
+    await tellGivenUp(ctx);
+    await tellMailTrouble(ctx);
+    await tellRefusals(ctx);
+  },
 };

@@ -28,7 +28,7 @@ export const JOB_WORDS: Record<string, string> = {
   'message.remind': 'Remind of an unread message',
   'accounts.export': 'Copy of somebody’s data',
   'exports.forget': 'Remove old copies of data',
-  'jobs.watch': 'Watch for jobs that give up',
+  'jobs.watch': 'Watch for what fails',
 };
 
 /** The words of a queue; its own name when this version of the shop does not know it. */
@@ -61,6 +61,8 @@ export function reasonSentence(reason: string | null): string {
 }
 
 export const RETRY_REFUSAL = 'This job is not there any more: somebody else may have retried it.';
+
+export const GIVEN_UP_HREF = '/admin/notifications/jobs';
 
 /** The address of the list of jobs that gave up. */
 export const givenUpSearch = listSearch({

@@ -3,15 +3,8 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import {
-  type InboxState,
-  kindsOfRole,
-  NOTICE_KINDS,
-  type NoticeChoice,
-  type NoticeKind,
-  noticeWays,
-} from './model.ts';
-import { inboxFilter, ownId } from './queries.server.ts';
+import { type InboxState, type NoticeChoice, type NoticeKind, noticeWays } from './model.ts';
+import { inboxFilter, listPreferences, ownId } from './queries.server.ts';
 import { noticeChoices, notices } from './tables.server.ts';
 
 function ownNotices(ctx: AppContext, ids: readonly string[] | 'all') {
@@ -43,7 +36,7 @@ export function markMatchingNotices(ctx: AppContext, state: InboxState, isRead: 
   return mark(ctx, inboxFilter(ctx, state), isRead);
 }
 
-/** Opening the thing marks what was told of it as read. */
+/** Opening the thing, at its address in the admin, marks what was told of it as read. */
 export async function readNoticesAbout(ctx: AppContext, href: string): Promise<void> {
   await inTransaction(ctx, (ctx) =>
     ctx.db
@@ -53,30 +46,39 @@ export async function readNoticesAbout(ctx: AppContext, href: string): Promise<v
   );
 }
 
-/** Stores where the person wants each kind; kinds that cannot reach their role are passed over. */
+/**
+ * Stores where the person wants each kind; kinds that cannot reach their role are passed over. What is left as the team has it
+ * is not a choice: it goes on following the team's defaults.
+ */
 export async function savePreferences(
   ctx: AppContext,
-  chosen: ReadonlyMap<NoticeKind, NoticeChoice>,
+  wanted: ReadonlyMap<NoticeKind, NoticeChoice>,
 ): Promise<void> {
   const userId = ownId(ctx);
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
-  const rows = kindsOfRole(role).flatMap((kind) => {
-    const choice = chosen.get(kind);
-    if (!choice) return [];
-    const { isByMail } = noticeWays(kind, choice);
-    return [
-      { userId, kind, isInApp: choice.isInApp, isByMail: NOTICE_KINDS[kind].mail !== 'never' && isByMail },
-    ];
+  const changes = (await listPreferences(ctx)).flatMap((now) => {
+    const want = wanted.get(now.kind);
+    if (!want) return [];
+    const { isInApp, isByMail } = noticeWays(now.kind, role, want);
+    return isInApp === now.isInApp && isByMail === now.isByMail
+      ? []
+      : [{ kind: now.kind, isInApp, isByMail }];
   });
   await inTransaction(ctx, async (ctx) => {
-    for (const row of rows) {
+    for (const { kind, ...ways } of changes) {
       await ctx.db
         .insert(noticeChoices)
-        .values({ ...row, createdAt: ctx.now })
+        .values({ userId, kind, ...ways, createdAt: ctx.now })
         .onConflictDoUpdate({
           target: [noticeChoices.userId, noticeChoices.kind],
-          set: { isInApp: row.isInApp, isByMail: row.isByMail, updatedAt: ctx.now },
+          set: { ...ways, updatedAt: ctx.now },
         });
     }
   });
+}
+
+/** Forgets what the person chose: the team's defaults count again. */
+export async function dropPreferences(ctx: AppContext): Promise<void> {
+  const userId = ownId(ctx);
+  await inTransaction(ctx, (ctx) => ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId)));
 }

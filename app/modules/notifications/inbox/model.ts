@@ -15,11 +15,21 @@ type Kind = {
   audience: Audience;
   /** A mail goes out too, unless the person switched it off; `always` cannot be switched off, `never` has none. */
   mail: 'on' | 'always' | 'never';
+  /** Only a mail; the inbox has a line for each of the things it sums up. */
+  isMailOnly?: boolean;
+  /** The mail shows money and the buyer's address, so only whoever leads the shop gets it. */
+  isMailForLeaders?: boolean;
 };
 
 /** The kinds of news there are, in the order of the preferences; one comes with the part of the shop that tells it. */
 export const NOTICE_KINDS = {
-  'order.paid': { label: 'New order', group: 'Orders', audience: 'everybody', mail: 'on' },
+  'order.paid': {
+    label: 'New order',
+    group: 'Orders',
+    audience: 'everybody',
+    mail: 'on',
+    isMailForLeaders: true,
+  },
   'brief.in': { label: 'Brief to check', group: 'Orders', audience: 'assignee', mail: 'on' },
   'brief.overdue': {
     label: 'Brief missing for 14 days',
@@ -32,7 +42,13 @@ export const NOTICE_KINDS = {
   'delivery.accepted': { label: 'Delivery accepted', group: 'Orders', audience: 'assignee', mail: 'never' },
   'due.soon': { label: 'Due in 24 hours', group: 'Orders', audience: 'assignee', mail: 'never' },
   'due.overdue': { label: 'Overdue', group: 'Orders', audience: 'assignee', mail: 'never' },
-  'due.digest': { label: 'What is due, each morning', group: 'Orders', audience: 'assignee', mail: 'on' },
+  'due.digest': {
+    label: 'What is due, each morning',
+    group: 'Orders',
+    audience: 'assignee',
+    mail: 'on',
+    isMailOnly: true,
+  },
   'refund.requested': { label: 'Refund requested', group: 'Money', audience: 'managers', mail: 'on' },
   'refund.failed': { label: 'Refund failed', group: 'Money', audience: 'managers', mail: 'always' },
   'dispute.opened': { label: 'Dispute opened', group: 'Money', audience: 'managers', mail: 'always' },
@@ -46,8 +62,33 @@ export const NOTICE_KINDS = {
   },
   'review.pending': { label: 'Review to check', group: 'Customers', audience: 'managers', mail: 'on' },
   'lead.new': { label: 'Message or lead', group: 'Customers', audience: 'managers', mail: 'on' },
+  'security.signin': {
+    label: 'Sign-in of the team from a new device',
+    group: 'Security',
+    audience: 'owner',
+    mail: 'never',
+  },
+  'security.denied': {
+    label: 'Many refused visits within an hour',
+    group: 'Security',
+    audience: 'owner',
+    mail: 'never',
+  },
+  'security.role': {
+    label: 'Role of somebody changed',
+    group: 'Security',
+    audience: 'owner',
+    mail: 'always',
+  },
+  'system.mail': { label: 'Mails could not be sent', group: 'System', audience: 'owner', mail: 'never' },
+  'system.webhook': {
+    label: 'Messages of the payment provider fail',
+    group: 'System',
+    audience: 'owner',
+    mail: 'always',
+  },
   'system.trouble': {
-    label: 'Something of the shop fails',
+    label: 'A background job gave up',
     group: 'System',
     audience: 'owner',
     mail: 'always',
@@ -102,11 +143,34 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
 
 export type NoticeChoice = { isInApp: boolean; isByMail: boolean };
 
-/** Where a kind goes for a person: what they chose, otherwise both; some mails cannot be switched off. */
-export function noticeWays(kind: NoticeKind, chosen: NoticeChoice | undefined): NoticeChoice {
-  const { mail } = NOTICE_KINDS[kind];
+function mailOf(kind: NoticeKind, role: string): Kind['mail'] {
+  const { mail, isMailForLeaders }: Kind = NOTICE_KINDS[kind];
+  return isMailForLeaders && !LEADERS.includes(role) ? 'never' : mail;
+}
+
+/**
+ * Where a kind goes for somebody of a role: as was chosen, by the person or for their role, otherwise wherever it can; some mails cannot be switched
+ * off.
+ */
+export function noticeWays(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): NoticeChoice {
+  const { isMailOnly }: Kind = NOTICE_KINDS[kind];
+  const mail = mailOf(kind, role);
   const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
-  return { isInApp: chosen?.isInApp ?? true, isByMail };
+  return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
+}
+
+/** One line of the preferences: a kind, where it goes, and what of that can be chosen. */
+export type Preference = NoticeChoice & {
+  kind: NoticeKind;
+  label: string;
+  group: string;
+  mail: Kind['mail'];
+  isMailOnly: boolean;
+};
+
+export function preferenceOf(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): Preference {
+  const { label, group, isMailOnly = false }: Kind = NOTICE_KINDS[kind];
+  return { kind, label, group, mail: mailOf(kind, role), isMailOnly, ...noticeWays(kind, role, chosen) };
 }
 
 /** The bell's number: at most `99+`. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -7,15 +7,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
-import {
-  type InboxState,
-  kindsOfRole,
-  NOTICE_KINDS,
-  type NoticeKind,
-  noticeLabel,
-  noticeWays,
-  type NoticeChoice,
-} from './model.ts';
+import { readDefaults } from '../defaults/queries.server.ts';
+
+import { type InboxState, kindsOfRole, noticeLabel, type Preference, preferenceOf } from './model.ts';
 import { noticeChoices, notices } from './tables.server.ts';
 
 /** Everybody who works here and may sign in. */
@@ -25,20 +19,6 @@ export async function listNotifiedStaff(ctx: AppContext) {
     .from(users)
     .where(and(ne(users.role, 'customer'), isNull(users.suspendedAt)))
     .orderBy(users.id);
-}
-
-/** What these people chose for a kind, by their ids. */
-export async function readChoices(
-  ctx: AppContext,
-  kind: NoticeKind,
-  userIds: readonly string[],
-): Promise<Map<string, NoticeChoice>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .select()
-    .from(noticeChoices)
-    .where(and(eq(noticeChoices.kind, kind), inArray(noticeChoices.userId, [...userIds])));
-  return new Map(rows.map(({ userId, isInApp, isByMail }) => [userId, { isInApp, isByMail }]));
 }
 
 /** Who asks, of the staff: notices are everybody's own. Refuses customers; the system has no inbox. */
@@ -123,12 +103,9 @@ export async function listNotices(ctx: AppContext, state: InboxState): Promise<L
   return { ...page, rows };
 }
 
-export type NoticePreference = NoticeChoice & {
-  kind: NoticeKind;
-  label: string;
-  group: string;
-  /** Whether the mail is a matter of choice at all. */
-  mail: 'on' | 'always' | 'never';
+type NoticePreference = Preference & {
+  /** Chosen by the person, against or before the team's defaults. */
+  isOwn: boolean;
 };
 
 /** What the person hears of, and where: every kind that can reach their role. */
@@ -137,8 +114,9 @@ export async function listPreferences(ctx: AppContext): Promise<NoticePreference
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
   const rows = await ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId));
   const chosen = new Map(rows.map((row) => [row.kind, row]));
-  return kindsOfRole(role).map((kind) => {
-    const { label, group, mail } = NOTICE_KINDS[kind];
-    return { kind, label, group, mail, ...noticeWays(kind, chosen.get(kind)) };
-  });
+  const defaults = await readDefaults(ctx, role);
+  return kindsOfRole(role).map((kind) => ({
+    ...preferenceOf(kind, role, chosen.get(kind) ?? defaults.get(kind)),
+    isOwn: chosen.has(kind),
+  }));
 }

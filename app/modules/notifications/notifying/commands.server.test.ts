@@ -123,6 +123,6 @@ test('preferences offer what can reach a role, and store nothing else', async ()
       ['refund.requested', off],
     ]),
   );
-  const stored = (await listPreferences(mine)).filter(({ isInApp }) => !isInApp);
+  const stored = (await listPreferences(mine)).filter(({ isOwn }) => isOwn);
   expect(stored.map(({ kind }) => kind)).toEqual(['message.in']);
 });

@@ -2,8 +2,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { queueMail } from '../commands.server.ts';
-import { audienceOf, type NoticeKind, noticeWays } from '../inbox/model.ts';
-import { listNotifiedStaff, readChoices } from '../inbox/queries.server.ts';
+import { readWays } from '../defaults/queries.server.ts';
+import { audienceOf, type NoticeKind } from '../inbox/model.ts';
+import { listNotifiedStaff } from '../inbox/queries.server.ts';
 import { notices } from '../inbox/tables.server.ts';
 import type { MailTemplate, NewMail } from '../schemas.ts';
 
@@ -32,12 +33,7 @@ export async function notifyStaff<Template extends MailTemplate>(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const people = audienceOf(kind, await listNotifiedStaff(ctx), assigneeId);
-    const choices = await readChoices(
-      ctx,
-      kind,
-      people.map(({ id }) => id),
-    );
-    const ways = people.map((person) => ({ ...person, ...noticeWays(kind, choices.get(person.id)) }));
+    const ways = await readWays(ctx, kind, people);
     const rows = ways
       .filter(({ isInApp }) => isInApp)
       .map(({ id }) => ({ userId: id, kind, subject, title }));

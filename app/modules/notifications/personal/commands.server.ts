@@ -34,7 +34,7 @@ async function emptyMails(ctx: AppContext, rule: SQL): Promise<void> {
   const isTheirs = and(eq(outbox.kind, 'mail'), rule);
   await ctx.db
     .update(outbox)
-    .set({ state: 'withheld', error: 'the recipient was deleted', nextTryAt: null })
+    .set({ state: 'withheld', error: 'The recipient was deleted', nextTryAt: null })
     .where(and(isTheirs, inArray(outbox.state, ['queued', 'failed', 'dead', 'bounced'])));
   await ctx.db
     .update(outbox)

@@ -36,15 +36,13 @@ test('notifications and texts of mails go after 90 days, lines of the log after 
   const ctx = await freshContext();
   const userId = crypto.randomUUID();
   for (const days of [89, 91])
-    await ctx.db
-      .insert(notices)
-      .values({
-        userId,
-        kind: 'order.paid',
-        subject: `${days}`,
-        title: 'New order',
-        createdAt: ago(ctx, days),
-      });
+    await ctx.db.insert(notices).values({
+      userId,
+      kind: 'order.paid',
+      subject: `${days}`,
+      title: 'New order',
+      createdAt: ago(ctx, days),
+    });
   const mails = [
     ['89', 'sent', 89],
     ['91', 'sent', 91],

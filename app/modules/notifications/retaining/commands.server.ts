@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const TEXTS_DAYS = 90;
 const LINES_DAYS = 730;
 
-export type Forgotten = { notifications: number; texts: number; lines: number };
+type Forgotten = { notifications: number; texts: number; lines: number };
 
 const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
 

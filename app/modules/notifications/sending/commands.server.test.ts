@@ -103,12 +103,12 @@ test('without a mail server the mail waits, is tried again later, and is sent on
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'sent', tries: 2 });
 });
 
-test('a server that is busy is tried again; a recipient that does not exist is given up', async () => {
+test('a server that is busy is tried again; a message that is refused for good is given up', async () => {
   const ctx = await freshContext();
   const id = await queueOne(ctx);
   await sendOutbox(ctx, mailTo((await openInbox(refuse(451))).url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', providerMessageId: null });
-  await sendOutbox(ctx, mailTo((await openInbox(refuse(550))).url), id);
+  await sendOutbox(ctx, mailTo((await openInbox(refuse(554))).url), id);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'dead' });
 });
 
@@ -260,6 +260,6 @@ test('nothing more is sent to a mailbox that bounced, whatever its case, except 
     state: 'withheld',
     tries: 0,
     nextTryAt: null,
-    error: 'earlier mails to this address came back',
+    error: 'Earlier mails to this address came back',
   });
 });

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
+import { readWays } from '../defaults/queries.server.ts';
 import type { NoticeKind } from '../inbox/model.ts';
 import { noticeChoices } from '../inbox/tables.server.ts';
 
@@ -12,10 +13,21 @@ export async function refuseMails(ctx: AppContext, mailbox: string, topic: MailT
 }
 
 /** Switches the mails of a kind off for somebody of the staff, in the caller's transaction; the inbox goes on. */
-export async function switchOffNoticeMail(ctx: AppContext, userId: string, kind: NoticeKind): Promise<void> {
+export async function switchOffNoticeMail(
+  ctx: AppContext,
+  person: { id: string; role: string },
+  kind: NoticeKind,
+): Promise<void> {
+  const [now] = await readWays(ctx, kind, [person]);
   await ctx.db
     .insert(noticeChoices)
-    .values({ userId, kind, isInApp: true, isByMail: false, createdAt: ctx.now })
+    .values({
+      userId: person.id,
+      kind,
+      isInApp: now?.isInApp ?? true,
+      isByMail: false,
+      createdAt: ctx.now,
+    })
     .onConflictDoUpdate({
       target: [noticeChoices.userId, noticeChoices.kind],
       set: { isByMail: false, updatedAt: ctx.now },

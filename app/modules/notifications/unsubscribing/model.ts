@@ -1,7 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind } from '../inbox/model.ts';
 
 /** Mails to customers that can be switched off (pages.md section 3.1). */
-export type MailTopic = 'messages' | 'reviewRequests';
+export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
 /** What a mail is about that its reader may switch off: a topic of customers, or a kind of news of the staff. */
 export type MailSwitch = { side: 'customer'; topic: MailTopic } | { side: 'staff'; kind: NoticeKind };
@@ -9,6 +9,7 @@ export type MailSwitch = { side: 'customer'; topic: MailTopic } | { side: 'staff
 const TOPICS: Readonly<Record<string, MailTopic>> = {
   'message.new': 'messages',
   'review.request': 'reviewRequests',
+  'review.decided': 'reviewDecisions',
 };
 
 const KINDS: Readonly<Record<string, NoticeKind>> = {
@@ -51,8 +52,14 @@ export function switchOf({
   return kind !== undefined && NOTICE_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;
 }
 
+const TOPIC_WORDS: Record<MailTopic, string> = {
+  messages: 'about new messages to you',
+  reviewRequests: 'that ask for a review',
+  reviewDecisions: 'about what became of your review',
+};
+
 /** What is switched off, in words that follow “mails”. */
 export function switchWords(given: MailSwitch): string {
   if (given.side === 'staff') return `about “${NOTICE_KINDS[given.kind].label}”`;
-  return given.topic === 'messages' ? 'about new messages to you' : 'that ask for a review';
+  return TOPIC_WORDS[given.topic];
 }

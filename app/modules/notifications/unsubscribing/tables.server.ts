@@ -14,6 +14,9 @@ export const mailRefusals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.mailbox, table.topic] }),
-    check('mail_refusals_topic_known', sql`${table.topic} in ('messages', 'reviewRequests')`),
+    check(
+      'mail_refusals_topic_known',
+      sql`${table.topic} in ('messages', 'reviewRequests', 'reviewDecisions')`,
+    ),
   ],
 );

@@ -82,6 +82,7 @@ async function queuePaidMails(
     subject: order.id,
     title: `New order: ${facts.title}`,
     href: `/admin/orders/${order.id}`,
+    assigneeId: order.assigneeId,
     mail: {
       template: 'team.order',
       dedupeKey: `t-paid:${order.id}`,

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
@@ -172,4 +174,26 @@ test('editors and analysts read, and nobody but owner and manager decides', asyn
   expect((await listModerated({ ...ctx, actor: actorOf('analyst') }, 'pending', read(''))).rows).toHaveLength(
     1,
   );
+});
+
+test('a writer who does not want to be told of decisions gets no mail of any', async () => {
+  const { ctx, add } = await reviewedShop();
+  const [told, silent] = await ctx.db
+    .insert(users)
+    .values([
+      makeUser({ email: 'told@client.test' }),
+      makeUser({ email: 'silent@client.test', wantsReviewDecisions: false }),
+    ])
+    .returning();
+  for (const person of [told, silent]) {
+    const review = { userId: person?.id ?? '', email: person?.email ?? '' };
+    await decideReviews(ctx, [await add(review)], approve);
+    await requestEdit(
+      ctx,
+      await add({ ...review, orderItemId: crypto.randomUUID() }),
+      'Please name the tool.',
+    );
+  }
+  const mailed = (await ctx.db.select().from(outbox)).map(({ recipient }) => recipient);
+  expect(mailed).toEqual(['told@client.test', 'told@client.test']);
 });

@@ -3,7 +3,6 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/commands.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/from-review/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,13 +10,12 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { publicReviewer } from '../model.ts';
 import { serviceReviews } from '../tables.server.ts';
-import { reviewToken } from '../writing/token.server.ts';
 
-import { type ModerationFailure, MOST_PINNED, REJECT_REASONS, type RejectReason } from './model.ts';
+import { type ModerationFailure, MOST_PINNED } from './model.ts';
 import { findModerated } from './queries.server.ts';
+import { type Decision, mailDecision, mailWriter } from './telling.server.ts';
 
 type Review = typeof serviceReviews.$inferSelect;
-type Decision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
@@ -29,27 +27,6 @@ async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Rev
     .where(inArray(serviceReviews.id, [...ids]))
     .orderBy(serviceReviews.id)
     .for('update');
-}
-
-/** Tells a writer what became of the review; spam and reviews without a mailbox get no mail. */
-async function mailDecision(ctx: AppContext, review: Review, decision: Decision): Promise<void> {
-  if (review.email === null || review.isDemo || decision.status === 'spam') return;
-  const told = REJECT_REASONS.find(({ value }) => value === decision.reason)?.told;
-  const token = reviewToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
-  await queueMail(ctx, {
-    template: 'review.decided',
-    dedupeKey: `revdec:${review.id}:${decision.status}:${review.version}`,
-    recipient: review.email,
-    orderId: null,
-    payload: {
-      result: decision.status === 'approved' ? 'published' : 'not published',
-      why:
-        decision.status === 'approved'
-          ? null
-          : `We did not publish it, because ${told ?? 'it breaks our rules'}.`,
-      editUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}`,
-    },
-  });
 }
 
 async function write(ctx: AppContext, review: Review, changes: Partial<typeof serviceReviews.$inferInsert>) {
@@ -195,20 +172,7 @@ export function requestEdit(ctx: AppContext, id: string, note: string) {
       decidedBy: personId(ctx),
       isPinned: false,
     });
-    if (review.email !== null && !review.isDemo) {
-      const token = reviewToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
-      await queueMail(ctx, {
-        template: 'review.decided',
-        dedupeKey: `revdec:${review.id}:edit:${review.version}`,
-        recipient: review.email,
-        orderId: null,
-        payload: {
-          result: 'sent back',
-          why: note,
-          editUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}`,
-        },
-      });
-    }
+    await mailWriter(ctx, review, { decision: 'edit', result: 'sent back', why: note });
     await recordAudit(
       ctx,
       audited(review, 'review.sent_back', 'A review was sent back to its writer', { note }),

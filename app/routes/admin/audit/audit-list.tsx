@@ -8,6 +8,8 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type AuditEntry, historyHref } from '#app/modules/audit/model.ts';
 import { listAudit } from '#app/modules/audit/queries.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { REFUSALS_HREF } from '#app/modules/notifications/watching/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -19,8 +21,9 @@ import { KindBadge } from './kind-badge.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  await readNoticesAbout(ctx, REFUSALS_HREF);
   const state = auditSearch.read(new URL(request.url).searchParams);
   return { state, list: readList(ctx, () => listAudit(ctx, state)) };
 }

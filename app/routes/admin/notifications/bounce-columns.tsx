@@ -51,9 +51,9 @@ export function bounceColumns({ Form, state }: RowFetcher, mayLift: boolean): re
             name="intent"
             value="lift"
             disabled={state !== 'idle'}
-            aria-label={`Send to ${mailbox} again`}
+            aria-label={`Allow mails to ${mailbox} again`}
           >
-            Send again
+            Allow mails
           </Button>
         </Form>
       ),

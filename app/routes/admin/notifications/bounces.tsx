@@ -65,7 +65,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
         columns={bounceColumns(fetcher, mayLift)}
         rowName={({ mailbox }) => mailbox}
-        {...(mayLift && { bulk: [{ intent: 'lift', label: 'Send there again' }] })}
+        {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow mails' }] })}
         noMatch="No addresses match your search"
         empty={{ title: 'No address bounces', text: <p>Every mailbox the shop wrote to took its mails.</p> }}
       />

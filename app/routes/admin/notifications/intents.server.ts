@@ -7,7 +7,10 @@ import { markBounced } from '#app/modules/notifications/bouncing/commands.server
 import { bounceRefusal } from '#app/modules/notifications/bouncing/model.ts';
 import { resendMail, sendTestMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
 import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
+import { saveDefaults } from '#app/modules/notifications/defaults/commands.server.ts';
+import { TOLD_ROLES } from '#app/modules/notifications/defaults/model.ts';
 import {
+  dropPreferences,
   markMatchingNotices,
   markNotices,
   savePreferences,
@@ -72,6 +75,26 @@ export const preferenceIntents: Record<string, Intent> = {
     refusal: () => 'Your preferences were not saved.',
     toast: 'Preferences saved.',
   }),
+  drop: intent({
+    input: z.object({}),
+    run: async (ctx) => {
+      await dropPreferences(ctx);
+      return ok(null);
+    },
+    refusal: () => 'Your preferences were not changed.',
+    toast: 'The defaults of the team count again.',
+  }),
+};
+
+/** Chosen by the owner for everybody of a role who chose nothing. */
+export const defaultIntents: Record<string, Intent> = {
+  save: intent({
+    input: z.object({ inApp: ticked, byMail: ticked, role: z.enum(TOLD_ROLES) }),
+    run: async (ctx, { inApp, byMail, role }) =>
+      ok(await saveDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
+    refusal: () => 'The defaults were not saved.',
+    toast: (changed) => (changed === 0 ? 'Nothing had changed.' : 'Team defaults saved.'),
+  }),
 };
 
 export const mailIntents: Record<string, Intent> = {
@@ -90,8 +113,8 @@ export const mailIntents: Record<string, Intent> = {
   lift: liftIntent,
   test: intent({
     input: z.object({}),
-    run: async (ctx) => ok(await sendTestMail(ctx)),
-    refusal: () => 'The test mail was not sent.',
+    run: sendTestMail,
+    refusal: () => 'Mails to your own address come back: allow them again under Bounces first.',
     toast: (address) => `A test mail is on its way to ${address}.`,
   }),
 };

@@ -6,8 +6,9 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { givenUpSearch } from '#app/modules/notifications/given-up/model.ts';
+import { GIVEN_UP_HREF, givenUpSearch } from '#app/modules/notifications/given-up/model.ts';
 import { listGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 
@@ -21,8 +22,9 @@ import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  await readNoticesAbout(ctx, GIVEN_UP_HREF);
   const state = givenUpSearch.read(url.searchParams);
   return { state, list: readList(ctx, () => listGivenUp(ctx, state)), open: openTabs(ctx.actor) };
 }

@@ -59,7 +59,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
         <Form method="post">
           <input type="hidden" name="ids" value={bounce.id} />
           <Button type="submit" size="sm" variant="outline" name="intent" value="lift">
-            Send there again
+            Allow mails again
           </Button>
         </Form>
       ) : (

@@ -5,8 +5,13 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { deliverySearch, mailWords } from '#app/modules/notifications/delivery-log/model.ts';
+import {
+  deliverySearch,
+  MAIL_TROUBLE_HREF,
+  mailWords,
+} from '#app/modules/notifications/delivery-log/model.ts';
 import { listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,8 +26,9 @@ import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  await readNoticesAbout(ctx, MAIL_TROUBLE_HREF);
   const state = deliverySearch.read(url.searchParams);
   return { state, list: readList(ctx, () => listDeliveries(ctx, state)), open: openTabs(ctx.actor) };
 }

@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react';
+
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 const TABS = {
   inbox: { label: 'Inbox', to: '/admin/notifications' },
   preferences: { label: 'Preferences', to: '/admin/notifications/preferences' },
+  defaults: { label: 'Team defaults', to: '/admin/notifications/defaults' },
   mails: { label: 'Delivery log', to: '/admin/notifications/mails' },
   bounces: { label: 'Bounces', to: '/admin/notifications/bounces' },
   jobs: { label: 'Jobs', to: '/admin/notifications/jobs' },
@@ -18,8 +21,14 @@ export function NotificationTabs({
   open: readonly NotificationTab[];
 }) {
   const tabs = open.map((tab) => ({ ...TABS[tab], isCurrent: tab === current }));
+  const ref = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is wider than the screen.
+  useEffect(() => {
+    const tab = ref.current?.querySelector('[aria-current]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <div className="mb-5">
+    <div ref={ref} className="mb-5">
       <FilterTabs label="Notifications" tabs={tabs} />
     </div>
   );

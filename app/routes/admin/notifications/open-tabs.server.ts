@@ -8,6 +8,7 @@ export function openTabs(actor: Actor): NotificationTab[] {
   return [
     'inbox',
     'preferences',
+    ...(can(actor, 'notices:defaults') ? (['defaults'] as const) : []),
     ...(can(actor, 'mails:read') ? (['mails', 'bounces', 'jobs'] as const) : []),
   ];
 }

@@ -5,6 +5,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { findModerated, findNextPending } from '#app/modules/reviews/moderating/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -25,6 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const review = await findModerated(ctx, params.id);
   if (!review) throw data(null, { status: 404 });
+  await readNoticesAbout(ctx, href('/admin/reviews/:id', { id: review.id }));
   return { review, nextId: await findNextPending(ctx, review.id), mayWrite: can(ctx.actor, 'reviews:write') };
 }
 

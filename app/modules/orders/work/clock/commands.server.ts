@@ -1,6 +1,6 @@
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { audienceOf, noticeWays } from '#app/modules/notifications/inbox/model.ts';
-import { readChoices } from '#app/modules/notifications/inbox/queries.server.ts';
+import { readWays } from '#app/modules/notifications/defaults/queries.server.ts';
+import { audienceOf } from '#app/modules/notifications/inbox/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -149,14 +149,15 @@ export async function sendDueDigests(ctx: AppContext): Promise<void> {
   );
   const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
   if (waiting.length === 0) return;
-  const choices = await readChoices(
+  const ways = await readWays(
     ctx,
     'due.digest',
-    waiting.map(({ reader }) => reader.id),
+    waiting.map(({ reader }) => reader),
   );
+  const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
   const all = await listDueWork(ctx);
   for (const { reader, dedupeKey } of waiting) {
-    if (!noticeWays('due.digest', choices.get(reader.id)).isByMail) continue;
+    if (!wanted.has(reader.id)) continue;
     const work = all.filter(({ assigneeId }) =>
       audienceOf('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
     );

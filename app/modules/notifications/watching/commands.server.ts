@@ -1,0 +1,34 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { MAIL_TROUBLE_HREF } from '../delivery-log/model.ts';
+import { notifyStaff } from '../notifying/commands.server.ts';
+
+import { MANY_REFUSALS, REFUSALS_HREF } from './model.ts';
+import { listMailTrouble, listRefusalHours } from './queries.server.ts';
+
+/**
+ * Tells the owners, once a day at most, of mails that do not arrive. In the inbox only: a mail about mails that do not leave would
+ * not arrive either.
+ */
+export async function tellMailTrouble(ctx: AppContext): Promise<void> {
+  for (const { day, count } of await listMailTrouble(ctx)) {
+    await notifyStaff(ctx, {
+      kind: 'system.mail',
+      subject: `mails:${day}`,
+      title: count === 1 ? 'A mail could not be sent' : `${count} mails could not be sent`,
+      href: MAIL_TROUBLE_HREF,
+    });
+  }
+}
+
+/** Tells the owners, once an hour at most, that very many visits were refused. */
+export async function tellRefusals(ctx: AppContext): Promise<void> {
+  for (const hour of await listRefusalHours(ctx)) {
+    await notifyStaff(ctx, {
+      kind: 'security.denied',
+      subject: `refusals:${hour}`,
+      title: `${MANY_REFUSALS} or more visits were refused within an hour`,
+      href: REFUSALS_HREF,
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Form } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { asToldRole, DEFAULT_ROLES } from '#app/modules/notifications/defaults/model.ts';
+import { listDefaults } from '#app/modules/notifications/defaults/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/defaults';
+import { defaultIntents } from './intents.server.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
+import { PreferenceTables } from './preference-tables.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('notices:defaults')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const role = asToldRole(url.searchParams.get('role'));
+  return { role, lines: await listDefaults(ctx, role), open: openTabs(ctx.actor) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, defaultIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function DefaultsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { role, lines, open } = loaderData;
+  useIntentToast(actionData);
+  const tabs = DEFAULT_ROLES.map(({ role: tab, label }) => ({
+    label,
+    to: `/admin/notifications/defaults?role=${tab}`,
+    isCurrent: tab === role,
+  }));
+  return (
+    <>
+      <PageHeader title="Notifications" documentTitle="Notification defaults of the team" />
+      <NotificationTabs current="defaults" open={open} />
+      <IntentNotice answer={actionData} />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        What people hear of who chose nothing themselves, also those you invite later. Whoever sets a
+        preference keeps it. Editors and analysts are told of nothing.
+      </p>
+      <div className="mb-6">
+        <FilterTabs label="Role" tabs={tabs} />
+      </div>
+      <Form method="post" key={`${role} ${JSON.stringify(lines)}`} className="grid max-w-3xl gap-7">
+        <input type="hidden" name="role" value={role} />
+        <PreferenceTables lines={lines} />
+        <div>
+          <Button type="submit" name="intent" value="save">
+            Save defaults
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

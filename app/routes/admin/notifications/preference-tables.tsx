@@ -1,0 +1,72 @@
+import type { Preference } from '#app/modules/notifications/inbox/model.ts';
+
+const BOX = 'size-5 accent-ink';
+const CELL = 'w-20 py-1 text-center sm:w-28';
+
+/** One line: a kind and where it goes; `note` stands below its name. */
+type PreferenceLine = Preference & { note?: string };
+
+function Way({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) {
+  return (
+    <label className="grid min-h-11 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input type="checkbox" name={name} value={kind} defaultChecked={isOn} className={BOX} />
+    </label>
+  );
+}
+
+/** What stands in the place of a box where there is nothing to choose. */
+const Fixed = ({ children }: { children: string }) => <span className="text-xs text-ink-2">{children}</span>;
+
+function MailWay({ kind, label, mail, isByMail }: Preference) {
+  if (mail === 'on') return <Way name="byMail" kind={kind} label={`${label}: by mail`} isOn={isByMail} />;
+  return <Fixed>{mail === 'always' ? 'Always' : 'No mail'}</Fixed>;
+}
+
+function InAppWay({ kind, label, isMailOnly, isInApp }: Preference) {
+  if (isMailOnly) return <Fixed>Mail only</Fixed>;
+  return <Way name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
+}
+
+function Group({ title, lines }: { title: string; lines: readonly PreferenceLine[] }) {
+  return (
+    <table className="w-full rounded-base border border-line bg-paper text-sm">
+      <caption className="pb-2 text-left text-lg font-bold">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-xs text-ink-3">
+          <th scope="col" className="px-4 py-2 text-left font-semibold">
+            Kind
+          </th>
+          <th scope="col" className={CELL}>
+            In the admin
+          </th>
+          <th scope="col" className={CELL}>
+            By mail
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.kind} className="border-b border-line last:border-b-0">
+            <th scope="row" className="px-4 py-1 text-left font-normal">
+              {line.label}
+              {line.note ? <span className="block text-xs text-ink-3">{line.note}</span> : null}
+            </th>
+            <td className={CELL}>
+              <InAppWay {...line} />
+            </td>
+            <td className={CELL}>
+              <MailWay {...line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Boxes for every kind, in groups: what is announced in the admin, and what by mail. */
+export function PreferenceTables({ lines }: { lines: readonly PreferenceLine[] }) {
+  const groups = Map.groupBy(lines, ({ group }) => group);
+  return [...groups].map(([title, rows]) => <Group key={title} title={title} lines={rows} />);
+}

@@ -49,7 +49,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
       className="mb-6 grid max-w-3xl justify-items-start gap-3 rounded-base border border-ink bg-paper p-5 text-sm"
     >
       <div className="grid gap-1">
-        <h2 className="text-base font-semibold">Mails to {bounce.mailbox} come back</h2>
+        <h2 className="text-base font-semibold">{`Mails to ${bounce.mailbox} come back`}</h2>
         <p className="text-ink-2">
           Since <LocalTime at={bounce.at} />, nothing is sent there apart from codes and mails about the
           safety of an account. Why: <span className="wrap-anywhere">{bounce.reason}</span>

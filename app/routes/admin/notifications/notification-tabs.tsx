@@ -26,7 +26,7 @@ export function NotificationTabs({
   useEffect(() => {
     const tab = ref.current?.querySelector('[aria-current]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  }, []);
   return (
     <div ref={ref} className="mb-5">
       <FilterTabs label="Notifications" tabs={tabs} />

@@ -1,19 +1,17 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
 export function AccountEmailChanged({ name, email, at, revertUrl }: MailPayload<'account.email_changed'>) {
   return (
-    <MailFrame preview={`Sign in with ${email} from now on.`}>
-      <Heading as="h1" style={styles.heading}>
-        Your e-mail address was changed
-      </Heading>
+    <MailFrame preview={`Sign in with ${email} from now on.`} heading="Your e-mail address was changed">
       <Text style={styles.text}>
         {`Hello ${name}, the e-mail address of your account has been ${email} since ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
       </Text>

@@ -1,24 +1,22 @@
-import { Heading, Link, Text } from 'react-email';
+import { Link, Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the owner of an account whose address was used to sign up again (pages.md section 6, account.exists). */
 export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'account.exists'>) {
   return (
-    <MailFrame preview="Nothing has changed. Sign in as usual.">
-      <Heading as="h1" style={styles.heading}>
-        You already have an account
-      </Heading>
+    <MailFrame preview="Nothing has changed. Sign in as usual." heading="You already have an account">
       <Text style={styles.text}>
         {`Hello ${name}, somebody tried to use this e-mail address for an account. You have one already, and nothing about it has changed.`}
       </Text>
       <MailButton href={signInUrl}>Sign in</MailButton>
       <Text style={styles.text}>
         Forgot your password?{' '}
-        <Link href={resetUrl} style={styles.link}>
+        <Link href={resetUrl} className="m-link" style={styles.link}>
           Choose a new one
         </Link>
       </Text>

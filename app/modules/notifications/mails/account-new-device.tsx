@@ -1,19 +1,20 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the owner of an account that was signed in to from a device it had not seen (pages.md section 6, account.new_device). */
 export function AccountNewDevice({ name, device, at, resetUrl }: MailPayload<'account.new_device'>) {
   return (
-    <MailFrame preview={`${device}. Was it you? Then you need not do anything.`}>
-      <Heading as="h1" style={styles.heading}>
-        New sign-in to your account
-      </Heading>
+    <MailFrame
+      preview={`${device}. Was it you? Then you need not do anything.`}
+      heading="New sign-in to your account"
+    >
       <Text style={styles.text}>
         {`Hello ${name}, your account was signed in to with ${device} on ${formatEasternMoment(new Date(at))}, for the first time.`}
       </Text>

@@ -1,19 +1,17 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the owner of an account, whoever changed its password (pages.md section 6, account.password_changed). */
 export function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'account.password_changed'>) {
   return (
-    <MailFrame preview="All other browsers were signed out.">
-      <Heading as="h1" style={styles.heading}>
-        Your password was changed
-      </Heading>
+    <MailFrame preview="All other browsers were signed out." heading="Your password was changed">
       <Text style={styles.text}>
         {`Hello ${name}, the password of your account was changed on ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
       </Text>

@@ -1,17 +1,15 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To somebody who forgot the password (pages.md section 6, account.reset). */
 export function AccountReset({ name, resetUrl }: MailPayload<'account.reset'>) {
   return (
-    <MailFrame preview="This link works once and for 30 minutes.">
-      <Heading as="h1" style={styles.heading}>
-        Choose a new password
-      </Heading>
+    <MailFrame preview="This link works once and for 30 minutes." heading="Choose a new password">
       <Text style={styles.text}>{`Hello ${name}, this link works once and for 30 minutes.`}</Text>
       <MailButton href={resetUrl}>Choose a new password</MailButton>
       <NotYou>You did not ask for it? Then ignore this mail: your password stays as it is.</NotYou>

@@ -1,17 +1,15 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailCode, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To somebody who signs in without a password (pages.md section 6, account.signin_code). */
 export function AccountSignInCode({ name, code }: MailPayload<'account.signin_code'>) {
   return (
-    <MailFrame preview="It works once and for 30 minutes.">
-      <Heading as="h1" style={styles.heading}>
-        Your sign-in code
-      </Heading>
+    <MailFrame preview="It works once and for 30 minutes." heading="Your sign-in code">
       <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you sign in.`}</Text>
       <MailCode code={code} />
       <Text style={styles.text}>It works once and for 30 minutes.</Text>

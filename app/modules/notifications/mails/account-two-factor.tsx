@@ -1,19 +1,20 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
 export function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {
   return (
-    <MailFrame preview="You see it in your account, under Two-step sign-in.">
-      <Heading as="h1" style={styles.heading}>
-        {`Two-step sign-in was ${change}`}
-      </Heading>
+    <MailFrame
+      preview="You see it in your account, under Two-step sign-in."
+      heading={`Two-step sign-in was ${change}`}
+    >
       <Text style={styles.text}>
         {`Hello ${name}, the two-step sign-in of your account was ${change}. It happened on ${formatEasternMoment(new Date(at))}.`}
       </Text>

@@ -1,17 +1,15 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, MailCode, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To a new account: the code that proves the mailbox (pages.md section 6, account.verify). */
 export function AccountVerify({ name, code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
-    <MailFrame preview="It confirms your e-mail address and works for 30 minutes.">
-      <Heading as="h1" style={styles.heading}>
-        Your code
-      </Heading>
+    <MailFrame preview="It confirms your e-mail address and works for 30 minutes." heading="Your code">
       <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you signed up.`}</Text>
       <MailCode code={code} />
       <Text style={styles.text}>It works for 30 minutes. Or open a page with the code filled in:</Text>

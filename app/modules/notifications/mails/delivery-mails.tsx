@@ -1,30 +1,28 @@
 import { Text } from 'react-email';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
-
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './frame.tsx';
+import { moment } from './facts.tsx';
+import { styles } from './styles.ts';
 import { WorkLetter } from './work-letter.tsx';
+
+const REVIEW_UNTIL = 'Review until';
 
 /** To the buyer, when a version was delivered (pages.md section 6, item.delivered): the way to it, never the work itself. */
 export function ItemDelivered(mail: MailPayload<'item.delivered'>) {
+  const choice = mail.hasRevisionLeft
+    ? 'Accept it, or ask for a revision.'
+    : 'Accept it, or write to us about it.';
   return (
     <WorkLetter
       about={mail}
-      preview={
-        mail.hasRevisionLeft ? 'Accept it, or ask for a revision.' : 'Accept it, or write to us about it.'
-      }
+      preview={choice}
       heading={mail.version === 1 ? 'Your delivery is here.' : `Version ${mail.version} is here.`}
       action="Review the delivery"
+      facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
     >
       <Text style={styles.text}>
-        <strong>{mail.service}</strong> is ready for your review.
-        {mail.hasRevisionLeft ? ' Accept it, or ask for a revision.' : ' Accept it, or write to us about it.'}
-      </Text>
-      <Text style={styles.text}>
-        Without an answer it counts as accepted on{' '}
-        <strong>{formatEasternMoment(new Date(mail.acceptBy))}</strong>.
+        It is ready for your review. {choice} Without an answer it counts as accepted 7 days after it came.
       </Text>
     </WorkLetter>
   );
@@ -32,17 +30,17 @@ export function ItemDelivered(mail: MailPayload<'item.delivered'>) {
 
 /** To the buyer, two days before a delivery counts as accepted (item.review_reminder). */
 export function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
-  const date = formatEasternMoment(new Date(mail.acceptBy));
+  const date = moment(mail.acceptBy);
   return (
     <WorkLetter
       about={mail}
       preview={`It counts as accepted on ${date}.`}
       heading="2 days left to review your delivery"
       action="Review the delivery"
+      facts={[[REVIEW_UNTIL, date]]}
     >
       <Text style={styles.text}>
-        <strong>{mail.service}</strong> waits for your review. Without an answer it counts as accepted on{' '}
-        <strong>{date}</strong>.
+        Your delivery waits for your review. Without an answer it counts as accepted.
       </Text>
     </WorkLetter>
   );
@@ -56,15 +54,14 @@ export function OrderCompleted(mail: MailPayload<'order.completed'>) {
       preview="Everything is delivered and accepted."
       heading="Your order is complete."
       action="Open your order"
+      facts={[['Refund until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
       <Text style={styles.text}>
-        <strong>{mail.service}</strong>: everything is delivered and accepted. Your files, the messages and
-        the invoice stay with the order.
+        Everything is delivered and accepted. Your files, the messages and the invoice stay with the order.
       </Text>
       {mail.refundUntil && (
         <Text style={styles.text}>
-          Should something be wrong after all: you may ask for a refund until{' '}
-          {formatEasternMoment(new Date(mail.refundUntil))}.
+          Should something be wrong after all, you may ask for a refund on the page of the order.
         </Text>
       )}
     </WorkLetter>

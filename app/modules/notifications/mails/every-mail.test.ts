@@ -3,198 +3,14 @@ import { expect, test } from 'vitest';
 import { defaultProvider } from '#app/modules/content/model.ts';
 
 import { MAIL_WORDS } from '../delivery-log/model.ts';
-import { makeOrderConfirmed } from '../fixtures.ts';
-import { type MailPayload, mailPayloads, type MailTemplate } from '../schemas.ts';
+import { mailPayloads } from '../schemas.ts';
 
+import { EXAMPLE_MAILS } from './fixtures.ts';
 import { renderMail } from './render.server.ts';
 
-const at = '2026-11-24T14:14:00.000Z';
-const DAY = 'Tue, Nov 24';
-const MOMENT = `${DAY}, 9:14 AM ET`;
-const url = 'https://shop.test/orders/1f0c2a3b';
-const about = { orderNumber: '1f0c2a3b', service: 'Website audit', orderUrl: url, isTest: false };
-const money = { orderNumber: '1f0c2a3b', orderUrl: url, isTest: false };
-const { customerName: _name, ...sold } = makeOrderConfirmed();
-const { dueAt: _due, awaitsBrief: _awaits, ...priced } = makeOrderConfirmed({ orderUrl: url });
-const line = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt: at, url };
-const code = '482913';
-const name = 'Ada';
-
-/** One mail of each template: what it is told, its subject (pages.md section 6), and the facts its reader needs. */
-const MAILS: {
-  [Template in MailTemplate]: [payload: MailPayload<Template>, subject: string, facts: string[]];
-} = {
-  'order.confirmed': [
-    makeOrderConfirmed({ orderUrl: url }),
-    'Order 1f0c2a3b confirmed: Website audit + 1 more',
-    ['$312.30', 'SAVE10', url],
-  ],
-  'order.pay_link': [
-    { ...priced, customerName: name, payUntil: at },
-    'Your order 1f0c2a3b is ready to pay',
-    [name, '$312.30', 'SAVE10', 'Nov 24', url],
-  ],
-  'order.link': [
-    { orders: [{ orderNumber: '1f0c2a3b', title: 'Website audit', paidAt: at, orderUrl: url }] },
-    'Your link to order 1f0c2a3b',
-    ['Website audit', url],
-  ],
-  'order.code': [{ orderNumber: '1f0c2a3b', code }, `${code} is your code for order 1f0c2a3b`, [code]],
-  'order.completed': [{ ...about, refundUntil: at }, 'Order 1f0c2a3b is complete', [MOMENT, url]],
-  'item.delivered': [
-    { ...about, version: 2, acceptBy: at, hasRevisionLeft: true },
-    'Delivered: Website audit. Please review',
-    ['Version 2', MOMENT, url],
-  ],
-  'item.review_reminder': [{ ...about, acceptBy: at }, '2 days left to review Website audit', [MOMENT, url]],
-  'message.new': [{ ...about, from: 'Mara' }, 'New message about order 1f0c2a3b', ['Mara', url]],
-  'brief.reminder': [
-    { ...about, isSecond: true },
-    'We need a few answers to start order 1f0c2a3b',
-    ['Website audit', url],
-  ],
-  'brief.received': [{ ...about, dueAt: at }, `We have your brief. Delivery by ${DAY}`, [MOMENT, url]],
-  'brief.returned': [
-    { ...about, comment: 'Which pages?\nAll of them?' },
-    'One question about your brief',
-    ['Which pages?', 'All of them?', url],
-  ],
-  'due.changed': [
-    { ...about, dueAt: at, previous: null, reason: 'As you asked.' },
-    `New delivery date for order 1f0c2a3b: ${DAY}`,
-    [MOMENT, 'As you asked.', url],
-  ],
-  'refund.requested': [
-    { ...money, title: 'Website audit', reason: 'Not as described' },
-    'We received your refund request',
-    ['Website audit', 'Not as described', url],
-  ],
-  'refund.decided': [
-    { ...money, note: 'It was accepted.' },
-    'About your refund request',
-    ['It was accepted.', url],
-  ],
-  'refund.issued': [
-    { ...money, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },
-    'Refund of $49.00 for order 1f0c2a3b',
-    ['$49.00 of $312.30', 'Visa ending in 4242', url],
-  ],
-  'refund.failed': [
-    { ...money, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
-    'Refund failed for order 1f0c2a3b',
-    ['$49.00', 'expired card', url],
-  ],
-  'review.code': [{ code }, `${code} is the code for your review`, [code]],
-  'review.request': [
-    { customerName: name, title: 'Website audit', reviewUrl: url, round: 1 },
-    'How did Website audit go?',
-    [name, url],
-  ],
-  'review.decided': [
-    { result: 'not published', why: 'It names a person.', editUrl: url },
-    'Your review was not published',
-    ['It names a person.', url],
-  ],
-  'team.review': [{ rating: 4, reviewUrl: url }, 'New review to check (4/5)', ['4 of 5', url]],
-  'team.order': [
-    { ...sold, orderUrl: url, customer: 'Ada Ltd', email: 'ada@a.test', country: 'GB', isLate: false },
-    '$312.30: Website audit + 1 more for Ada Ltd',
-    ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', url],
-  ],
-  'team.payment_alert': [
-    {
-      orderNumber: '1f0c2a3b',
-      orderId: '1f0c2a3b-0000',
-      kind: 'dispute_opened',
-      expectedCents: 312_30,
-      receivedCents: 312_30,
-      providerSessionId: 'cs_test',
-      evidenceDueAt: at,
-      orderUrl: url,
-      isTest: false,
-    },
-    'Payment needs you: order 1f0c2a3b',
-    ['$312.30', MOMENT, 'cs_test', url],
-  ],
-  'order.invoice': [
-    { ...money, number: 'INV-0007', totalCents: 312_30 },
-    'Invoice INV-0007 for order 1f0c2a3b',
-    ['INV-0007', '$312.30', url],
-  ],
-  'team.refund_request': [
-    { ...money, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
-    'Refund requested: order 1f0c2a3b',
-    ['$312.30', url],
-  ],
-  'team.brief': [{ ...about, dueAt: at, isAgain: false }, 'Brief: order 1f0c2a3b', [MOMENT, url]],
-  'team.revision': [
-    { ...about, dueAt: at, number: 1 },
-    'Revision: order 1f0c2a3b',
-    ['revision 1', MOMENT, url],
-  ],
-  'team.due': [{ listUrl: url, due: [line], overdue: [] }, '1 due, 0 overdue', ['1f0c2a3b', MOMENT, url]],
-  'team.lead': [
-    { name, email: 'ada@a.test', company: null, subject: 'Help', message: 'First.\nSecond.' },
-    'New message: Help',
-    ['ada@a.test', 'First.', 'Second.'],
-  ],
-  'contact.autoreply': [
-    { name, subject: 'Help', message: 'First.\nSecond.' },
-    'We got your message',
-    ['Help', 'First.', 'Second.'],
-  ],
-  'team.role': [
-    { name, email: 'ada@a.test', role: 'editor', previous: 'analyst', by: 'Mara', at, isOwn: true },
-    'Your role has changed',
-    ['editor', 'analyst', MOMENT],
-  ],
-  'team.invite': [
-    { role: 'editor', inviter: 'Mara', acceptUrl: url, expiresAt: at },
-    `You are invited to ${defaultProvider.name}`,
-    ['an editor', MOMENT, url],
-  ],
-  'team.system': [
-    { problem: 'It broke', detail: 'All of it' },
-    `${defaultProvider.name}: It broke`,
-    ['All of it'],
-  ],
-  'privacy.leaving': [
-    { name, dueAt: at, isByStaff: false, keepUrl: url },
-    'Your account will be deleted on November 24, 2026',
-    ['November 24, 2026', url],
-  ],
-  'privacy.export': [{ name, dataUrl: url, until: at }, 'Your data is ready (24 h)', [MOMENT, url]],
-  'privacy.erased': [{ name, at }, 'Your account was deleted', [MOMENT]],
-  'account.verify': [
-    { name, code, confirmUrl: url },
-    `${code} is your ${defaultProvider.name} code`,
-    [code, url],
-  ],
-  'account.exists': [{ name, signInUrl: url, resetUrl: `${url}/new` }, 'You already have an account', [url]],
-  'account.signin_code': [{ name, code }, `${code} is your sign-in code`, [code]],
-  'account.reset': [{ name, resetUrl: url }, 'Reset your password', [url]],
-  'account.password_changed': [{ name, at, resetUrl: url }, 'Your password was changed', [MOMENT, url]],
-  'account.two_factor': [
-    { name, change: 'turned on', at, resetUrl: url },
-    'Two-step sign-in was turned on',
-    [MOMENT, url],
-  ],
-  'account.email_code': [{ name, code }, `${code} confirms your new e-mail address`, [code]],
-  'account.email_changed': [
-    { name, email: 'new@a.test', at, revertUrl: url },
-    'Your e-mail address was changed',
-    ['new@a.test', MOMENT, url],
-  ],
-  'account.new_device': [
-    { name, device: 'Firefox on Linux', at, resetUrl: url },
-    'New sign-in to your account',
-    ['Firefox on Linux', MOMENT, url],
-  ],
-};
-
 test('every mail has its subject, and its facts and whose it is in HTML and in plain text', async () => {
-  expect(Object.keys(MAILS).toSorted()).toEqual(Object.keys(mailPayloads).toSorted());
-  for (const [template, [payload, subject, facts]] of Object.entries(MAILS)) {
+  expect(Object.keys(EXAMPLE_MAILS).toSorted()).toEqual(Object.keys(mailPayloads).toSorted());
+  for (const [template, [payload, subject, facts]] of Object.entries(EXAMPLE_MAILS)) {
     const mail = await renderMail(template, payload, defaultProvider);
     expect(mail.subject, template).toBe(subject);
     const html = mail.html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
@@ -206,10 +22,57 @@ test('every mail has its subject, and its facts and whose it is in HTML and in p
   }
 });
 
+test('every mail has one headline, one button at most, no picture and no script, and knows dark and narrow screens', async () => {
+  const count = (html: string, part: RegExp) => html.match(part)?.length ?? 0;
+  for (const [template, [payload]] of Object.entries(EXAMPLE_MAILS)) {
+    const { html } = await renderMail(template, payload, defaultProvider);
+    expect(count(html, /<h1/g), template).toBe(1);
+    expect(count(html, /data-text-button/g), template).toBeLessThanOrEqual(1);
+    expect(html, template).not.toMatch(/<img|<script|url\(/);
+    expect(html, template).toContain('@media (prefers-color-scheme:dark)');
+    expect(html, template).toContain('@media (max-width:480px)');
+  }
+});
+
+/** Every text of a payload replaced, but for addresses, moments and the words a mail knows. */
+function withTexts(value: unknown, text: string, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => withTexts(part, text, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, withTexts(part, text, name)]),
+    );
+  const isKept = /url|at$|until|by$|due|kind|change|result/i.test(key) && !/^(by|name)$/.test(key);
+  return typeof value === 'string' && !isKept ? text : value;
+}
+
+test('no name and no text of anybody is markup, adds a line to a subject or is lost in the plain text', async () => {
+  const text = '<b>x</b> “Söhne” & Co. 🚀 חברה';
+  for (const [template, [payload]] of Object.entries(EXAMPLE_MAILS)) {
+    const mail = await renderMail(
+      template,
+      withTexts(payload, `${text}\r\nBcc: all@a.test`),
+      defaultProvider,
+    );
+    expect(mail.html, template).not.toContain('<b>x');
+    expect(mail.subject, template).not.toMatch(/[\r\n]/);
+    if (mail.html.includes('&lt;b&gt;x')) expect(mail.text, template).toContain(text);
+  }
+});
+
+test('a button is two lines in the plain text, and a fact is one', async () => {
+  const { text } = await renderMail('brief.received', EXAMPLE_MAILS['brief.received'][0], defaultProvider);
+  expect(text).toContain('Open your order:\nhttps://shop.test/orders/1f0c2a3b\n');
+  expect(text).toContain('Delivery by: Tue, Nov 24, 9:14 AM ET\nService: Website audit\nOrder: 1f0c2a3b\n');
+});
+
 test('what people write keeps its lines in the plain text, and headings are not in capitals', async () => {
-  const letter = await renderMail('team.lead', MAILS['team.lead'][0], defaultProvider);
+  const letter = await renderMail('team.lead', EXAMPLE_MAILS['team.lead'][0], defaultProvider);
   expect(letter.text).toContain('First.\nSecond.');
-  const alert = await renderMail('team.payment_alert', MAILS['team.payment_alert'][0], defaultProvider);
+  const alert = await renderMail(
+    'team.payment_alert',
+    EXAMPLE_MAILS['team.payment_alert'][0],
+    defaultProvider,
+  );
   expect(alert.text).toContain('Payment needs you: order 1f0c2a3b');
 });
 

@@ -2,7 +2,7 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './frame.tsx';
+import { styles } from './styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the other side, when a message stays unread (pages.md section 6, message.new). Its words are on the order's page. */
@@ -11,12 +11,11 @@ export function MessageNew(mail: MailPayload<'message.new'>) {
     <WorkLetter
       about={mail}
       preview={mail.service}
-      heading={`${mail.from} wrote to you`}
+      heading="You have a new message"
       action="Read and answer"
+      facts={[['From', mail.from]]}
     >
-      <Text style={styles.text}>
-        There is a new message about <strong>{mail.service}</strong>.
-      </Text>
+      <Text style={styles.text}>It waits on the page of the order.</Text>
     </WorkLetter>
   );
 }

@@ -1,17 +1,15 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailCode, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To a guest who wants to write and not only read: proves the order's mailbox (pages.md section 3.3). */
 export function OrderCode({ orderNumber, code }: MailPayload<'order.code'>) {
   return (
-    <MailFrame preview="It works once and for 30 minutes.">
-      <Heading as="h1" style={styles.heading}>
-        Confirm it is you
-      </Heading>
+    <MailFrame preview="It works once and for 30 minutes." heading="Confirm it is you">
       <Text style={styles.text}>{`Enter this code on the page of order ${orderNumber}.`}</Text>
       <MailCode code={code} />
       <Text style={styles.text}>It works once and for 30 minutes.</Text>

@@ -1,12 +1,14 @@
-import { Heading, Hr, Text } from 'react-email';
+import { Hr, Text } from 'react-email';
 
-import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
+import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { Facts, moment } from './facts.tsx';
+import { MailFrame, Small } from './frame.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { styles } from './styles.ts';
 
 type Confirmed = MailPayload<'order.confirmed'>;
 
@@ -15,26 +17,19 @@ const startsWithBrief = (hours: number | null) =>
     ? 'its delivery date starts when your brief is in.'
     : `starts when your brief is in; delivered within ${hours} hours then.`;
 
-/** When what was bought arrives: a date where one is promised, and how long it takes where the date starts with a brief. */
-function Delivery({ dueAt, awaitsBrief, briefs }: Confirmed) {
-  if (!briefs) {
-    // Mails of an older version know that something waits, and not what.
-    return awaitsBrief ? null : (
-      <Text style={styles.text}>
-        <strong>Delivery by {formatEasternMoment(new Date(dueAt))}</strong>
-      </Text>
-    );
-  }
+/** How long it takes where a date starts with a brief, and when everything else arrives. */
+function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
   return (
     <>
-      {briefs.items.map(({ title, hours }) => (
-        <Text key={title} style={styles.text}>
+      {items.map(({ title, hours }, place) => (
+        // Two lines may have the same name, and a mail is rendered once.
+        <Text key={place} style={styles.text}>
           <strong>{title}</strong>: {startsWithBrief(hours)}
         </Text>
       ))}
-      {briefs.othersDueAt && (
+      {othersDueAt && (
         <Text style={styles.text}>
-          <strong>Everything else: delivery by {formatEasternMoment(new Date(briefs.othersDueAt))}</strong>
+          <strong>Everything else: delivery by {moment(othersDueAt)}</strong>
         </Text>
       )}
     </>
@@ -50,18 +45,18 @@ export function OrderConfirmed(mail: Confirmed) {
           ? 'We need a few answers to start.'
           : `Done by ${formatLongDate(new Date(mail.dueAt))}.`
       }
+      heading="Your order is confirmed."
+      isTest={mail.isTest}
     >
-      {mail.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        Your order is confirmed.
-      </Heading>
       <Text style={styles.text}>
         {mail.customerName ? `Thank you, ${mail.customerName}. ` : 'Thank you. '}
-        The price is fixed and paid; nothing will be added to it.
+        {mail.totalCents === 0
+          ? 'There is nothing to pay.'
+          : 'The price is fixed and paid; nothing will be added to it.'}
       </Text>
       <OrderLines {...mail} />
-      <Hr style={styles.rule} />
-      <Delivery {...mail} />
+      <Hr className="m-line" style={styles.rule} />
+      {mail.briefs && <AwaitedDates {...mail.briefs} />}
       <Text style={styles.text}>
         We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
         progress.
@@ -71,11 +66,17 @@ export function OrderConfirmed(mail: Confirmed) {
           <strong>We need a few answers to start.</strong> Your delivery date starts when the brief is in.
         </Text>
       )}
+      <Facts
+        facts={[
+          // A date that starts with a brief does not count yet.
+          ['Delivery by', mail.awaitsBrief || mail.briefs ? null : moment(mail.dueAt)],
+          ['Order', mail.orderNumber],
+        ]}
+      />
       <MailButton href={mail.orderUrl}>
         {mail.awaitsBrief ? 'Answer the questions' : 'Open your order'}
       </MailButton>
-      <Text style={styles.small}>Your invoice and receipt are on the page of your order.</Text>
-      <Text style={styles.small}>Order number: {mail.orderNumber}</Text>
+      <Small>Your invoice and receipt are on the page of your order.</Small>
     </MailFrame>
   );
 }

@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './frame.tsx';
+import { styles } from './styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the buyer, when the staff sends the way to an invoice (pages.md section 5, "Resend invoice"). */
@@ -15,10 +15,14 @@ export function OrderInvoice(mail: MailPayload<'order.invoice'>) {
       preview={`Invoice ${mail.number} as a PDF.`}
       heading="Your invoice"
       action="Open your order"
+      facts={[
+        ['Invoice', mail.number],
+        ['Total', formatDollars(mail.totalCents)],
+      ]}
     >
       <Text style={styles.text}>
-        Invoice <strong>{mail.number}</strong> over {formatDollars(mail.totalCents)} and its receipt are on
-        the page of your order, as PDF files. Company, VAT ID and reference can be changed there for 30 days.
+        The invoice and its receipt are on the page of your order, as PDF files. Company, VAT ID and reference
+        can be changed there for 30 days.
       </Text>
     </WorkLetter>
   );

@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './frame.tsx';
+import { styles } from './styles.ts';
 
 type Lines = Pick<
   MailPayload<'order.confirmed'>,
@@ -11,9 +11,11 @@ type Lines = Pick<
 
 function Row({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
   return (
-    <tr>
-      <td style={isTotal ? styles.total : styles.cell}>{label}</td>
-      <td align="right" style={isTotal ? styles.total : styles.amount}>
+    <tr data-text-line="true">
+      <td className="m-line" style={isTotal ? styles.total : styles.cell}>
+        {label}
+      </td>
+      <td align="right" className="m-line" style={isTotal ? styles.totalAmount : styles.amount}>
         {amount}
       </td>
     </tr>

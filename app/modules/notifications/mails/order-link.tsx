@@ -1,19 +1,20 @@
-import { Heading, Section, Text } from 'react-email';
+import { Section, Text } from 'react-email';
 
 import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
 export function OrderLink({ orders }: MailPayload<'order.link'>) {
   return (
-    <MailFrame preview="No account needed. The link works for 90 days.">
-      <Heading as="h1" style={styles.heading}>
-        {orders.length === 1 ? 'Your order' : 'Your orders'}
-      </Heading>
+    <MailFrame
+      preview="No account needed. The link works for 90 days."
+      heading={orders.length === 1 ? 'Your order' : 'Your orders'}
+    >
       <Text style={styles.text}>
         {orders.length === 1 ? 'The link opens it' : 'Each link opens one of them'}, without an account, for
         90 days. Keep it to yourself.

@@ -1,4 +1,4 @@
-import { Heading, Hr, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
@@ -6,30 +6,36 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { Facts } from './facts.tsx';
+import { MailFrame } from './frame.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { styles } from './styles.ts';
 
 /** To the customer for whom the team made an order, with the way to pay it (pages.md section 6, order.pay_link). */
 export function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
   const until = formatEasternMoment(new Date(mail.payUntil));
   return (
-    <MailFrame preview={`${formatDollars(mail.totalCents)}, payable until ${until}.`}>
-      {mail.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        Your order is ready to pay.
-      </Heading>
+    <MailFrame
+      preview={`${formatDollars(mail.totalCents)}, payable until ${until}.`}
+      heading="Your order is ready to pay."
+      isTest={mail.isTest}
+    >
       <Text style={styles.text}>
         {mail.customerName ? `Hello ${mail.customerName}. ` : 'Hello. '}
         We put this together for you as agreed. The price is fixed; nothing will be added to it.
       </Text>
       <OrderLines {...mail} />
-      <Hr style={styles.rule} />
+      <Facts
+        facts={[
+          ['Pay until', until],
+          ['Order', mail.orderNumber],
+        ]}
+      />
       <Text style={styles.text}>
-        <strong>Pay until {until}.</strong> The link opens the order without an account, so whoever pays for
-        you can use it. Work starts once it is paid.
+        The link opens the order without an account, so whoever pays for you can use it. Work starts once it
+        is paid.
       </Text>
       <MailButton href={mail.orderUrl}>{`Open and pay order ${mail.orderNumber}`}</MailButton>
-      <Text style={styles.small}>Order number: {mail.orderNumber}</Text>
     </MailFrame>
   );
 }

@@ -1,18 +1,16 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
 export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
   return (
-    <MailFrame preview="Nothing in this shop leads to you any more.">
-      <Heading as="h1" style={styles.heading}>
-        Your account was deleted
-      </Heading>
+    <MailFrame preview="Nothing in this shop leads to you any more." heading="Your account was deleted">
       <Text style={styles.text}>
         {`Hello ${name}, your account was deleted on ${formatEasternMoment(new Date(at))}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
       </Text>

@@ -1,19 +1,17 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To somebody who asked for a copy of their data, when it is ready (pages.md section 9.2). */
 export function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.export'>) {
   return (
-    <MailFrame preview="One file with everything this shop stores about you.">
-      <Heading as="h1" style={styles.heading}>
-        Your data is ready
-      </Heading>
+    <MailFrame preview="One file with everything this shop stores about you." heading="Your data is ready">
       <Text style={styles.text}>
         {`Hello ${name}, the copy of your data that you asked for is ready. Fetch it until ${formatEasternMoment(new Date(until))}; then it is deleted. You have to be signed in.`}
       </Text>

@@ -1,20 +1,21 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
 export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   const day = formatLongDate(new Date(dueAt));
   return (
-    <MailFrame preview={keepUrl ? 'Until then you can keep it by signing in.' : 'What is deleted, and when.'}>
-      <Heading as="h1" style={styles.heading}>
-        {`Your account will be deleted on ${day}`}
-      </Heading>
+    <MailFrame
+      preview={keepUrl ? 'Until then you can keep it by signing in.' : 'What is deleted, and when.'}
+      heading={`Your account will be deleted on ${day}`}
+    >
       <Text style={styles.text}>
         {`Hello ${name}, ${
           isByStaff ? 'as you asked us, we delete your account' : 'you asked us to delete your account'

@@ -1,33 +1,31 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { styles } from './styles.ts';
+import { WorkLetter } from './work-letter.tsx';
 
 /** To the team, and to a buyer who had been told of the refund, when it failed (pages.md section 6, refund.failed). */
 export function RefundFailed(mail: MailPayload<'refund.failed'>) {
   const amount = formatDollars(mail.amountCents);
   return (
-    <MailFrame preview={`${amount} of order ${mail.orderNumber} could not be refunded.`}>
-      {mail.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        A refund of {amount} failed.
-      </Heading>
-      {mail.isCustomers ? (
-        <Text style={styles.text}>
-          Your bank sent back the refund of {amount} for order {mail.orderNumber}. You need to do nothing: we
-          will find another way and write to you.
-        </Text>
-      ) : (
-        <Text style={styles.text}>
-          The payment provider could not refund {amount} of order {mail.orderNumber}
-          {mail.reason ? ` (${mail.reason.replaceAll('_', ' ')})` : ''}. The money is still with you.
-        </Text>
-      )}
-      <MailButton href={mail.orderUrl}>{mail.isCustomers ? 'Open your order' : 'Open the order'}</MailButton>
-    </MailFrame>
+    <WorkLetter
+      about={mail}
+      preview={`${amount} of order ${mail.orderNumber} could not be refunded.`}
+      heading={`A refund of ${amount} failed.`}
+      action={mail.isCustomers ? 'Open your order' : 'Open the order'}
+      facts={[
+        ['Amount', amount],
+        ['Why', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
+      ]}
+    >
+      <Text style={styles.text}>
+        {mail.isCustomers
+          ? 'Your bank sent the money back to us. You need to do nothing: we will find another way and write to you.'
+          : 'The payment provider could not refund it. The money is still with you.'}
+      </Text>
+    </WorkLetter>
   );
 }

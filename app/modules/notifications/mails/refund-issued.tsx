@@ -1,11 +1,11 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { styles } from './styles.ts';
+import { WorkLetter } from './work-letter.tsx';
 
 /** As the card networks write themselves; the provider gives codes. */
 const BRANDS: Record<string, string> = {
@@ -20,22 +20,24 @@ const BRANDS: Record<string, string> = {
 
 /** To the buyer, when money was refunded (pages.md section 6, refund.issued). */
 export function RefundIssued(mail: MailPayload<'refund.issued'>) {
-  const brand = mail.cardBrand === null ? 'card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
-  const card = mail.cardLast4 ? `your ${brand} ending in ${mail.cardLast4}` : 'the way you paid';
+  const brand = mail.cardBrand === null ? 'Card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;
+  const refunded = formatDollars(mail.amountCents);
   const total = formatDollars(mail.totalCents);
-  const amount = isWhole ? `all of the ${total}` : `${formatDollars(mail.amountCents)} of ${total}`;
   return (
-    <MailFrame preview={`${formatDollars(mail.amountCents)} is on its way back to you.`}>
-      {mail.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        {formatDollars(mail.amountCents)} is on its way back.
-      </Heading>
+    <WorkLetter
+      about={mail}
+      preview={`${refunded} is on its way back to you.`}
+      heading={`${refunded} is on its way back.`}
+      action="Open your order"
+      facts={[
+        ['Refunded', isWhole ? `All of ${total}` : `${refunded} of ${total}`],
+        ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'The way you paid'],
+      ]}
+    >
       <Text style={styles.text}>
-        We refunded {amount} for order {mail.orderNumber} to {card}. Banks take 5 to 10 days to show it.
+        Banks take 5 to 10 days to show it. The credit note is on the page of your order.
       </Text>
-      <Text style={styles.text}>The credit note is in your order.</Text>
-      <MailButton href={mail.orderUrl}>Open your order</MailButton>
-    </MailFrame>
+    </WorkLetter>
   );
 }

@@ -40,7 +40,14 @@ test("the team's mail says who, what, how much, which code, from where and when 
   const mail = { ...facts, customer: 'Lovelace Ltd', email: 'ada@example.com', country: 'GB', isLate: false };
   const { subject, text } = await mailOf('team.order', mail);
   expect(subject).toBe('$312.30: Website audit + 1 more for Lovelace Ltd');
-  for (const fact of ['Lovelace Ltd (ada@example.com), GB', 'SAVE10', '$312.30', 'Sat, Nov 21, 9:14 AM ET']) {
+  for (const fact of [
+    'Customer: Lovelace Ltd',
+    'E-mail: ada@example.com',
+    'Country: GB',
+    'SAVE10',
+    '$312.30',
+    'Sat, Nov 21, 9:14 AM ET',
+  ]) {
     expect(text).toContain(fact);
   }
 });

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { render, toPlainText } from 'react-email';
+import { render } from 'react-email';
 
 import { formatEasternDay, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
@@ -40,6 +40,7 @@ import { TeamPaymentAlert } from './team-payment-alert.tsx';
 import { TeamRefundRequest } from './team-refund-request.tsx';
 import { TeamRole } from './team-role.tsx';
 import { TeamSystem } from './team-system.tsx';
+import { plainTextOf } from './plain-text.ts';
 import { type Rendering, rendering } from './rendering.ts';
 import { ReviewCode, ReviewDecided, ReviewRequest, TeamReview } from './review-mails.tsx';
 import { TeamBrief, TeamDue, TeamRevision } from './team-work.tsx';
@@ -213,9 +214,6 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
   ),
 };
 
-/** Headings as they are written: in capitals, order numbers and names of services would not be found again. */
-const PLAIN = { selectors: [{ selector: 'h1', options: { uppercase: false } }] };
-
 function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(RENDERINGS, name);
 }
@@ -236,5 +234,5 @@ export async function renderMail(
   const { subject, page, ...envelope } = RENDERINGS[template](payload, sender);
   const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, page);
   const html = await render(createElement(MailSender, { value: sender }, whole));
-  return { ...envelope, subject: oneLine(subject), html, text: toPlainText(html, PLAIN) };
+  return { ...envelope, subject: oneLine(subject), html, text: plainTextOf(html) };
 }

@@ -1,20 +1,21 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton, NotYou } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To somebody who is asked to work here (pages.md section 6, team.invite). */
 export function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<'team.invite'>) {
   const who = inviter ? `${inviter} invites you` : 'You are invited';
   return (
-    <MailFrame preview={`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}.`}>
-      <Heading as="h1" style={styles.heading}>
-        You are invited
-      </Heading>
+    <MailFrame
+      preview={`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}.`}
+      heading="You are invited"
+    >
       <Text style={styles.text}>
         {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${formatEasternMoment(new Date(expiresAt))}.`}
       </Text>

@@ -1,12 +1,13 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { type Fact, Facts, moment } from './facts.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> = {
   review:
@@ -26,53 +27,38 @@ const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> =
 };
 
 /** The money it is about: what a bank took back is no payment that arrived. */
-function Amounts({ kind, expectedCents, receivedCents, evidenceDueAt }: MailPayload<'team.payment_alert'>) {
+function amounts({
+  kind,
+  expectedCents,
+  receivedCents,
+  evidenceDueAt,
+}: MailPayload<'team.payment_alert'>): readonly Fact[] {
   if (kind === 'dispute_opened' || kind === 'dispute_due' || kind === 'dispute_closed') {
-    const disputed = `Disputed: ${formatDollars(receivedCents ?? expectedCents)}`;
-    if (kind === 'dispute_closed' || !evidenceDueAt) return disputed;
-    return (
-      <>
-        {disputed}
-        <br />
-        Evidence due: {formatEasternMoment(new Date(evidenceDueAt))}
-      </>
-    );
+    const isDue = kind !== 'dispute_closed' && evidenceDueAt;
+    return [
+      ['Disputed', formatDollars(receivedCents ?? expectedCents)],
+      ['Evidence due', isDue ? moment(evidenceDueAt) : null],
+    ];
   }
-  return (
-    <>
-      Expected: {formatDollars(expectedCents)}
-      {receivedCents !== null && (
-        <>
-          <br />
-          Received: {formatDollars(receivedCents)}
-        </>
-      )}
-    </>
-  );
+  return [
+    ['Expected', formatDollars(expectedCents)],
+    ['Received', receivedCents === null ? null : formatDollars(receivedCents)],
+  ];
 }
 
 /** To the team: money needs a person (pages.md section 6, team.payment_alert). */
 export function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
-    <MailFrame preview={WHAT_HAPPENED[mail.kind]}>
-      {mail.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        Payment needs you: order {mail.orderNumber}
-      </Heading>
+    <MailFrame
+      preview={WHAT_HAPPENED[mail.kind]}
+      heading={`Payment needs you: order ${mail.orderNumber}`}
+      isTest={mail.isTest}
+    >
       <Text style={styles.text}>{WHAT_HAPPENED[mail.kind]}</Text>
-      <Text style={styles.text}>
-        <Amounts {...mail} />
-      </Text>
+      <Facts
+        facts={[...amounts(mail), ['Order', mail.orderId], ['At the provider', mail.providerSessionId]]}
+      />
       {mail.orderUrl && <MailButton href={mail.orderUrl}>Open the order</MailButton>}
-      <Text style={{ ...styles.small, wordBreak: 'break-all' }}>
-        Order {mail.orderId}
-        {mail.providerSessionId && (
-          <>
-            <br />
-            Checkout at the provider: {mail.providerSessionId}
-          </>
-        )}
-      </Text>
     </MailFrame>
   );
 }

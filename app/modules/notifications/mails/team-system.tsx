@@ -1,16 +1,14 @@
-import { Heading, Text } from 'react-email';
+import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame, styles } from './frame.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 
 /** To the owner: something in the machinery needs a person (pages.md section 6, team.system). */
 export function TeamSystem({ problem, detail }: MailPayload<'team.system'>) {
   return (
-    <MailFrame preview={problem}>
-      <Heading as="h1" style={styles.heading}>
-        {problem}
-      </Heading>
+    <MailFrame preview={problem} heading={problem}>
       <Text style={styles.text}>{detail}</Text>
     </MailFrame>
   );

@@ -1,11 +1,11 @@
-import { Heading, Link, Text } from 'react-email';
-
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import { Link, Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
 import { MailButton } from './code.tsx';
-import { MailFrame, styles } from './frame.tsx';
+import { moment } from './facts.tsx';
+import { MailFrame } from './frame.tsx';
+import { styles } from './styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */
@@ -16,11 +16,9 @@ export function TeamBrief(mail: MailPayload<'team.brief'>) {
       preview={mail.service}
       heading={mail.isAgain ? 'A brief is in again' : 'A brief is in'}
       action="Read the brief"
+      facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <Text style={styles.text}>
-        <strong>{mail.service}</strong>
-        {mail.dueAt && `, due ${formatEasternMoment(new Date(mail.dueAt))}`}
-      </Text>
+      <Text style={styles.text}>The answers are on the page of the order.</Text>
     </WorkLetter>
   );
 }
@@ -33,11 +31,9 @@ export function TeamRevision(mail: MailPayload<'team.revision'>) {
       preview={mail.service}
       heading="A revision is asked for"
       action="Read what is wanted"
+      facts={[['Due', moment(mail.dueAt)]]}
     >
-      <Text style={styles.text}>
-        <strong>{mail.service}</strong>, revision {mail.number}, due{' '}
-        {formatEasternMoment(new Date(mail.dueAt))}
-      </Text>
+      <Text style={styles.text}>It is revision {mail.number} of this service.</Text>
     </WorkLetter>
   );
 }
@@ -53,9 +49,9 @@ function DueList({ title, lines }: { title: string; lines: readonly DueLine[] })
       </Text>
       {lines.map((line) => (
         <Text key={`${line.url} ${line.service}`} style={styles.text}>
-          {line.service}, {formatEasternMoment(new Date(line.dueAt))}
+          {line.service}, {moment(line.dueAt)}
           <br />
-          <Link href={line.url} style={styles.link}>
+          <Link href={line.url} className="m-link" style={styles.link}>
             Order {line.orderNumber}
           </Link>
         </Text>
@@ -67,10 +63,10 @@ function DueList({ title, lines }: { title: string; lines: readonly DueLine[] })
 /** To a member of the staff, at 8:00 of their own day: what is late and what is due within 24 hours (team.due). */
 export function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
-    <MailFrame preview={`${due.length} due, ${overdue.length} overdue`}>
-      <Heading as="h1" style={styles.heading}>
-        {due.length} due, {overdue.length} overdue
-      </Heading>
+    <MailFrame
+      preview={`${due.length} due, ${overdue.length} overdue`}
+      heading={`${due.length} due, ${overdue.length} overdue`}
+    >
       <DueList title="Overdue" lines={overdue} />
       <DueList title="Due within 24 hours" lines={due} />
       <MailButton href={listUrl}>Open the orders</MailButton>

@@ -1,33 +1,32 @@
-import { Heading, Text } from 'react-email';
 import type { ReactNode } from 'react';
 
 import { MailButton } from './code.tsx';
-import { MailFrame, styles, TestNotice } from './frame.tsx';
+import { type Fact, Facts } from './facts.tsx';
+import { MailFrame } from './frame.tsx';
 
-/** A mail about the work on an order: what happened, what follows, and the way to the order. */
+/** A mail about an order: what happened and what follows, the facts, and the way to the order. */
 export function WorkLetter({
   about,
   preview,
   heading,
   action,
+  facts = [],
   children,
 }: {
-  about: { orderNumber: string; orderUrl: string; isTest: boolean };
+  about: { orderNumber: string; service?: string; orderUrl: string; isTest: boolean };
   preview: string;
   heading: string;
   /** What the button says. */
   action: string;
+  /** What counts in this mail, before the service and the number of the order. */
+  facts?: readonly Fact[];
   children: ReactNode;
 }) {
   return (
-    <MailFrame preview={preview}>
-      {about.isTest && <TestNotice />}
-      <Heading as="h1" style={styles.heading}>
-        {heading}
-      </Heading>
+    <MailFrame preview={preview} heading={heading} isTest={about.isTest}>
       {children}
+      <Facts facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]} />
       <MailButton href={about.orderUrl}>{action}</MailButton>
-      <Text style={styles.small}>Order number: {about.orderNumber}</Text>
     </MailFrame>
   );
 }

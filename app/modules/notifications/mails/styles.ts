@@ -1,0 +1,137 @@
+// Colours of app/ui/tokens.css: mail programs know no custom properties and no stylesheet of ours.
+const LIGHT = {
+  canvas: '#F3F4F1',
+  paper: '#FFFFFF',
+  ink: '#15181C',
+  ink2: '#4A5058',
+  line: '#D9DCD6',
+  onInverse: '#FFFFFF',
+};
+const DARK = {
+  canvas: '#101317',
+  paper: '#171B20',
+  ink: '#F0F1EE',
+  ink2: '#B9BEC2',
+  line: '#2B3138',
+  onInverse: '#15181C',
+};
+const FONT = '"Public Sans", Arial, Helvetica, sans-serif';
+
+export const styles = {
+  body: {
+    backgroundColor: LIGHT.canvas,
+    color: LIGHT.ink,
+    fontFamily: FONT,
+    margin: 0,
+    padding: '32px 12px',
+  },
+  page: {
+    backgroundColor: LIGHT.paper,
+    border: `1px solid ${LIGHT.line}`,
+    maxWidth: '560px',
+    // Inherited: no address and no name of somebody makes the sheet wider than the screen.
+    wordBreak: 'break-word',
+  },
+  inner: { padding: '24px 32px 32px' },
+  sender: {
+    borderBottom: `1px solid ${LIGHT.line}`,
+    fontSize: '16px',
+    fontWeight: 700,
+    lineHeight: '24px',
+    margin: '0 0 28px',
+    padding: '0 0 16px',
+  },
+  heading: {
+    fontSize: '28px',
+    fontWeight: 800,
+    letterSpacing: '-0.02em',
+    lineHeight: '34px',
+    margin: '0 0 16px',
+  },
+  text: { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' },
+  link: { color: LIGHT.ink, textDecoration: 'underline' },
+  small: { color: LIGHT.ink2, fontSize: '14px', lineHeight: '22px', margin: '0 0 12px' },
+  rule: { borderColor: LIGHT.line, margin: '24px 0' },
+  cell: { fontSize: '16px', lineHeight: '24px', padding: '6px 0', verticalAlign: 'top' },
+  amount: {
+    fontSize: '16px',
+    lineHeight: '24px',
+    padding: '6px 0 6px 16px',
+    verticalAlign: 'top',
+    whiteSpace: 'nowrap',
+  },
+  total: { borderTop: `1px solid ${LIGHT.line}`, fontSize: '20px', fontWeight: 800, padding: '12px 0 0' },
+  totalAmount: {
+    borderTop: `1px solid ${LIGHT.line}`,
+    fontSize: '20px',
+    fontWeight: 800,
+    padding: '12px 0 0 16px',
+    whiteSpace: 'nowrap',
+  },
+  facts: { borderBottom: `1px solid ${LIGHT.line}`, margin: '8px 0 24px' },
+  factName: {
+    borderTop: `1px solid ${LIGHT.line}`,
+    color: LIGHT.ink2,
+    fontSize: '14px',
+    lineHeight: '24px',
+    padding: '8px 16px 8px 0',
+    verticalAlign: 'top',
+    whiteSpace: 'nowrap',
+    width: '1%',
+  },
+  fact: {
+    borderTop: `1px solid ${LIGHT.line}`,
+    fontSize: '16px',
+    fontWeight: 600,
+    lineHeight: '24px',
+    padding: '8px 0',
+    verticalAlign: 'top',
+  },
+  notice: {
+    border: `1px solid ${LIGHT.ink}`,
+    fontSize: '14px',
+    lineHeight: '22px',
+    margin: '0 0 24px',
+    padding: '12px 16px',
+  },
+  code: {
+    backgroundColor: LIGHT.canvas,
+    fontSize: '36px',
+    fontWeight: 800,
+    letterSpacing: '0.12em',
+    lineHeight: '44px',
+    margin: '0 0 16px',
+    padding: '16px 20px',
+  },
+  button: {
+    backgroundColor: LIGHT.ink,
+    borderRadius: '2px',
+    color: LIGHT.onInverse,
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '14px 24px',
+  },
+} as const;
+
+/** What a program may leave out: a dark screen, and a narrow one. Without it the mail is as the inline styles have it. */
+export const MAIL_CSS = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  // `td[lang]` is the sheet around everything, which carries the styles of `Body`.
+  '@media (prefers-color-scheme:dark){',
+  `.m-body,.m-body td[lang]{background-color:${DARK.canvas}!important;color:${DARK.ink}!important}`,
+  `.m-page{background-color:${DARK.paper}!important;border-color:${DARK.line}!important}`,
+  `.m-line{border-color:${DARK.line}!important}`,
+  `.m-link{color:${DARK.ink}!important}`,
+  `.m-quiet{color:${DARK.ink2}!important}`,
+  `.m-notice{border-color:${DARK.ink}!important}`,
+  `.m-code{background-color:${DARK.canvas}!important}`,
+  `.m-button{background-color:${DARK.ink}!important;color:${DARK.onInverse}!important}`,
+  '}',
+  '@media (max-width:480px){',
+  '.m-body td[lang]{padding:0!important}',
+  '.m-page{border-width:0!important}',
+  '.m-inner{padding:16px 20px 24px!important}',
+  '.m-heading{font-size:24px!important;line-height:30px!important}',
+  '.m-button{display:block!important;text-align:center!important}',
+  '}',
+].join('\n');

@@ -33,7 +33,9 @@ export function easternInstant(day: string, minutes: number): Date {
   const shown = Date.parse(day) + minutes * MINUTE_MS;
   // The offset of a moment close by may be that of the other side of a change of the clocks, that of the second guess is not.
   const guess = shown - (wallTime(shown) - shown);
-  return new Date(shown - (wallTime(guess) - guess));
+  const closer = shown - (wallTime(guess) - guess);
+  // No clock shows an hour that is skipped: the first guess is what they show an hour later.
+  return new Date(wallTime(closer) === shown ? closer : guess);
 }
 
 /** The day after so many days in the calendar. */

@@ -115,6 +115,53 @@ test('cut-off, weekend, holidays and load move the date by working days', () => 
   expect(dueAt('2027-03-12T15:00:00Z')).toBe('2027-03-16T21:00:00.000Z');
 });
 
+const eve = [{ day: '2027-01-01', hours: null }];
+const night = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 24 * 60 }));
+test.each<[name: string, now: string, settings: Partial<WorkCalendar>, due: string]>([
+  // Of Wednesday, November 18.
+  ['the millisecond before the cut-off', '2026-11-18T19:59:59.999Z', {}, '2026-11-20T22:00:00.000Z'],
+  ['the cut-off itself counts for the next day', '2026-11-18T20:00:00.000Z', {}, '2026-11-23T22:00:00.000Z'],
+  ['the last moment of a day', '2026-11-19T04:59:59.999Z', {}, '2026-11-23T22:00:00.000Z'],
+  ['midnight', '2026-11-19T05:00:00.000Z', {}, '2026-11-23T22:00:00.000Z'],
+  [
+    'a cut-off at midnight counts nothing for its day',
+    '2026-11-18T15:00:00Z',
+    { cutOff: 0 },
+    '2026-11-23T22:00:00.000Z',
+  ],
+  [
+    'a cut-off at the end counts the whole day, and the clock stays the least',
+    '2026-11-19T04:59:59Z',
+    { cutOff: 1440 },
+    '2026-11-21T04:59:59.000Z',
+  ],
+  [
+    'over the end of the year and its holiday',
+    '2026-12-30T15:00:00Z',
+    { exceptions: eve },
+    '2027-01-04T22:00:00.000Z',
+  ],
+  ['over the hour that comes twice', '2026-10-30T14:00:00Z', {}, '2026-11-03T22:00:00.000Z'],
+  ['over the hour that is skipped', '2026-03-06T15:00:00Z', {}, '2026-03-10T21:00:00.000Z'],
+  // A day of 23 hours ends before two times 24 hours are over, and the clock's date stays the least.
+  [
+    'never below the clock on a short day',
+    '2026-03-07T05:00:00Z',
+    { hours: night, cutOff: 1440 },
+    '2026-03-10T04:00:00.000Z',
+  ],
+])('the calendar at its edges: %s', (_name, now, settings, due) => {
+  expect(dueAt(now, settings)).toBe(due);
+});
+
+test.each([
+  ['2026-03-07T15:00:00Z', '2026-03-09T15:00:00.000Z'],
+  ['2026-10-31T14:00:00Z', '2026-11-02T14:00:00.000Z'],
+  ['2026-12-30T23:59:59Z', '2027-01-01T23:59:59.000Z'],
+])('the clock counts hours, not days of the calendar: %s', (now, due) => {
+  expect(dueAt(now, { mode: 'clock' })).toBe(due);
+});
+
 test('a shop without working days promises by the clock', () => {
   expect(promiseDate(new Date(0), [one], { ...calendar, hours: [] }, 0)).toMatchObject({ kind: 'clock' });
 });

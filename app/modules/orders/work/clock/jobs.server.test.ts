@@ -150,6 +150,56 @@ test('one process runs the clock at a time, and a dead one gives it back', async
   expect(await takeClock(later)).not.toBeNull();
 });
 
+test('reminders and acceptance come with their moment and not a millisecond before', async () => {
+  const ctx = await freshContext();
+  const { itemId } = await addDelivered(ctx);
+  await addWork(ctx, { items: [{ workState: 'awaiting_brief', isBriefRequired: true }] });
+  const before = (hours: number) => new Date(after(ctx, hours).getTime() - 1);
+  for (const [hours, template] of [
+    [24, 'brief.reminder'],
+    [72, 'brief.reminder'],
+    [5 * 24, 'item.review_reminder'],
+  ] as const) {
+    const { length } = await mailKeys(ctx, template);
+    await runAt(ctx, before(hours));
+    expect(await mailKeys(ctx, template)).toHaveLength(length);
+    await runAt(ctx, after(ctx, hours));
+    expect(await mailKeys(ctx, template)).toHaveLength(length + 1);
+  }
+  await runAt(ctx, before(7 * 24));
+  expect(await stateOf(ctx, itemId)).toBe('delivered');
+  await runAt(ctx, after(ctx, 7 * 24));
+  expect(await stateOf(ctx, itemId)).toBe('accepted');
+});
+
+test('who asked for the money back is not asked for a brief', async () => {
+  const ctx = await freshContext();
+  const { orderId } = await addWork(ctx, { items: [{ workState: 'awaiting_brief', isBriefRequired: true }] });
+  const request = { requestedBy: 'guest', reason: 'late', text: 'We do not need it any longer, sorry.' };
+  await ctx.db.insert(refundRequests).values({ orderId, ...request });
+  await runAt(ctx, after(ctx, 24));
+  expect(await mailKeys(ctx, 'brief.reminder')).toEqual([]);
+  await ctx.db.update(refundRequests).set({ state: 'declined' });
+  await runAt(ctx, after(ctx, 25));
+  expect(await mailKeys(ctx, 'brief.reminder')).toHaveLength(1);
+});
+
+test.each<[instant: string, zone: string | null, day: string | null]>([
+  ['2026-11-20T12:59:59.999Z', null, null],
+  ['2026-11-20T13:00:00.000Z', null, '2026-11-20'],
+  ['2026-11-20T13:59:59.999Z', null, '2026-11-20'],
+  ['2026-11-20T14:00:00.000Z', null, null],
+  // The days on which clocks change: 8 o'clock comes an hour earlier or later in UTC.
+  ['2026-03-08T12:00:00Z', null, '2026-03-08'],
+  ['2026-11-01T13:00:00Z', null, '2026-11-01'],
+  ['2026-11-01T12:00:00Z', null, null],
+  ['2026-03-29T06:00:00Z', 'Europe/Berlin', '2026-03-29'],
+  ['2026-11-20T02:30:00Z', 'Asia/Kolkata', '2026-11-20'],
+  ['2026-12-31T18:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
+])("at %s it is 8 o'clock of %s on %s", (instant, zone, day) => {
+  expect(digestDay(new Date(instant), zone)).toBe(day);
+});
+
 test('the hour of the digest is told by the clock of the zone, summer and winter', () => {
   expect(digestDay(new Date('2026-11-20T13:05:00Z'), null)).toBe('2026-11-20');
   expect(digestDay(new Date('2026-07-20T12:05:00Z'), null)).toBe('2026-07-20');

@@ -114,7 +114,8 @@ export function listToRemindOfBrief(
     gt(orders.paidAt, inMs(ctx, -reminder.until)),
   );
   const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
-  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed);
+  // Who wants the money back is not asked for answers.
+  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
   return itemIds(ctx, and(waitsForBrief, isTime, canBeTold, notMailed(ctx, key)));
 }
 

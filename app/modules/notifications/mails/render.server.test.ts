@@ -54,7 +54,7 @@ test("the team's mail says who, what, how much, which code, from where and when 
 
 test('what a customer is called cannot add a header or markup', async () => {
   const { customerName: _name, ...facts } = makeOrderConfirmed();
-  const customer = 'Ada\r\nBcc: all@example.com <script>alert(1)</script>';
+  const customer = 'Ada\r\nBcc: all@example.com\u0000\u202E <script>alert(1)</script>';
   const { subject, html } = await mailOf('team.order', {
     ...facts,
     customer,
@@ -62,7 +62,7 @@ test('what a customer is called cannot add a header or markup', async () => {
     country: null,
     isLate: true,
   });
-  expect(subject).not.toMatch(/[\r\n]/);
+  expect(subject).not.toMatch(/[\p{Cc}\u202E]/u);
   expect(html).not.toContain('<script>alert');
 });
 

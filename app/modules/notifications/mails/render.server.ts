@@ -218,9 +218,12 @@ function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(RENDERINGS, name);
 }
 
-/** A subject is one line, whatever a customer is called (safety.md, threat 19). */
+/** A subject is one line that reads from left to right, whatever a customer is called (safety.md, threat 19). */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim();
 }
 
 /** A stored mail as `sender` sends it, with the way to switch its kind off where there is one. Throws on a template or payload this version does not know: a fault, never a half mail. */

@@ -89,6 +89,20 @@ test('a lost dispute leaves the order its status, and an appeal opens it again',
   expect((await ctx.db.select().from(disputes))[0]).toMatchObject({ state: 'OPEN', closedAt: null });
 });
 
+test('a dispute of three days moves the date by three days, and its buyer is told once', async () => {
+  const ctx = await sellingShop();
+  const orderId = await disputedOrder(ctx);
+  const before = (await orderRow(ctx, orderId))?.dueAt?.getTime() ?? 0;
+  await answer(ctx, 'winning_evidence');
+  const [stored] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.type, 'dispute'));
+  const seen = await ctx.gateway.getDispute(stored?.id ?? '', { timeoutMs: 4_000, retries: 0 });
+  const at = (days: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + days * 86_400_000) });
+  await applySeenDispute(at(1), { ...seen, providerStatus: 'appeal_under_review' });
+  for (const days of [4, 5]) await applySeenDispute(at(days), seen);
+  expect((await orderRow(ctx, orderId))?.dueAt?.getTime()).toBe(before + 3 * 86_400_000);
+  expect(await mailsAbout(ctx, orderId, 'due.changed')).toHaveLength(1);
+});
+
 test('missing evidence is reminded of once, 72 hours before it is due', async () => {
   const ctx = await sellingShop();
   const orderId = await disputedOrder(ctx);

@@ -70,7 +70,7 @@ async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute
     .where(eq(orders.id, order.id));
   if (state === 'OPEN') await pauseForDispute(ctx, order.id);
   else if (order.disputeState === 'OPEN') {
-    await resumeAfterDispute(ctx, { orderId: order.id, openedAt: dispute.openedAt });
+    await resumeAfterDispute(ctx, { order, openedAt: dispute.openedAt });
   }
 }
 

@@ -6,6 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import type { LockedOrder } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { orderItems } from '../tables.server.ts';
 import { type LockedWork, lockItem, type SeenItem } from '../work/locking.server.ts';
@@ -106,16 +107,36 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
   for (const item of unfinished) await openPause(ctx, item, { reason: 'dispute' });
 }
 
+/** Every move of a date that counts is told once (pages.md section 1.6); a brief that is still missing moves it again. */
+async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
+  const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';
+  if (!isCounting || !moved.dueAt || moved.dueAt.getTime() === item.dueAt?.getTime()) return;
+  await tellBuyer(
+    ctx,
+    { order, item: moved },
+    {
+      template: 'due.changed',
+      dedupeKey: `due:${order.id}:${item.id}:${moved.dueAt.getTime()}`,
+      payload: {
+        dueAt: moved.dueAt.toISOString(),
+        previous: item.dueAt?.toISOString() ?? null,
+        reason: 'The payment dispute is closed. The date moved by the time that the work stood still.',
+      },
+    },
+  );
+}
+
 /**
- * A dispute was closed: dates run again, and who has a delivery to review gets the time back that the dispute took. The
- * caller has locked the order.
+ * A dispute was closed: dates run again, the buyer is told of those that moved, and who has a delivery to review gets the time
+ * back that the dispute took. The caller has locked the order.
  */
 export async function resumeAfterDispute(
   ctx: AppContext,
-  { orderId, openedAt }: { orderId: string; openedAt: Date },
+  { order, openedAt }: { order: LockedOrder; openedAt: Date },
 ): Promise<void> {
-  for (const item of await lockItemsOf(ctx, orderId)) {
-    await closePause(ctx, item, 'dispute');
+  for (const item of await lockItemsOf(ctx, order.id)) {
+    const moved = await closePause(ctx, item, 'dispute');
+    if (order.status === 'PAID') await tellOfResumed(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;
     const since = Math.max(openedAt.getTime(), item.deliveredAt.getTime());
     const acceptBy = new Date(item.acceptBy.getTime() + Math.max(0, ctx.now.getTime() - since));

@@ -1,7 +1,16 @@
 import { toPlainText } from 'react-email';
 
 type Options = NonNullable<Parameters<typeof toPlainText>[1]>;
-type Formatter = NonNullable<Options['formatters']>[string];
+
+// What is used of html-to-text, which brings no types.
+type Part = { children: Part[]; attribs: Record<string, string> };
+type Builder = {
+  openBlock(options: { leadingLineBreaks: number }): void;
+  closeBlock(options: { trailingLineBreaks: number }): void;
+  addLiteral(text: string): void;
+  addLineBreak(): void;
+};
+type Formatter = (part: Part, walk: (parts: Part[], builder: Builder) => void, builder: Builder) => void;
 
 /** Cells of a row in one line: `Total: $312.30`. */
 const textLine: Formatter = (row, walk, builder) => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
+import { noOpenRefundRequest } from '../refunding/requests/rules.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 /** A bought item that was delivered, as the form of reviews knows it. */
@@ -70,7 +71,7 @@ export type AcceptedItem = {
   userId: string | null;
 };
 
-/** Items accepted in a span of time, of orders that are neither given back nor of the demo; at most 200. */
+/** Items accepted in a span of time, of orders that are neither given back, nor in question, nor of the demo; at most 200. */
 export async function listAcceptedItems(
   ctx: AppContext,
   { from, to }: { from: Date; to: Date },
@@ -95,6 +96,8 @@ export async function listAcceptedItems(
         isNull(orders.deletedAt),
         eq(orders.isDemo, false),
         eq(orders.refundedCents, 0),
+        ne(orders.disputeState, 'OPEN'),
+        noOpenRefundRequest(ctx),
         inArray(orders.status, ['PAID', 'COMPLETED']),
       ),
     )

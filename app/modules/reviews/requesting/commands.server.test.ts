@@ -5,6 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
@@ -54,6 +55,18 @@ test('a customer is asked two days after accepting and once more a week later, e
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`, `revreq:${itemId}:2`]);
   await askForReviews(after(ctx, 40));
   expect(await keys(ctx)).toHaveLength(2);
+});
+
+test('nobody is asked while their money is in question, and once it is not, they are', async () => {
+  const { ctx, orderId, itemId } = await acceptedShop({ disputeState: 'OPEN' });
+  const request = { requestedBy: 'guest', reason: 'quality', text: 'It is not what was described.' };
+  await ctx.db.insert(refundRequests).values({ orderId, ...request });
+  expect(await askForReviews(after(ctx, 2))).toBe(0);
+  await ctx.db.update(orders).set({ disputeState: 'WON' });
+  expect(await askForReviews(after(ctx, 3))).toBe(0);
+  await ctx.db.update(refundRequests).set({ state: 'declined' });
+  expect(await askForReviews(after(ctx, 4))).toBe(1);
+  expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`]);
 });
 
 test('the link of the mail opens the form of its item, and who wrote is not asked again', async () => {

@@ -20,7 +20,7 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deliverables } from '../../deliveries/tables.server.ts';
-import { refundRequests } from '../../refunding/tables.server.ts';
+import { noOpenRefundRequest } from '../../refunding/requests/rules.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 
@@ -35,14 +35,6 @@ const inMs = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
 const isAtWork = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
 const isUndisputed = ne(orders.disputeState, 'OPEN');
 const isReal = eq(orders.isDemo, false);
-
-const noOpenRefundRequest = (ctx: AppContext) =>
-  notExists(
-    ctx.db
-      .select({ one: sql`1` })
-      .from(refundRequests)
-      .where(and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, 'open'))),
-  );
 
 /** No mail with this key was written yet. */
 const notMailed = (ctx: AppContext, key: SQL) =>

@@ -1,0 +1,15 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orders } from '../../tables.server.ts';
+import { refundRequests } from '../tables.server.ts';
+
+/** Orders whose customer waits for no decision about a refund; for queries over `orders`. */
+export const noOpenRefundRequest = (ctx: AppContext) =>
+  notExists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(refundRequests)
+      .where(and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, 'open'))),
+  );

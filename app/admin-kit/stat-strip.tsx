@@ -66,7 +66,7 @@ function StatCell({ stat: { label, value, note, bars, href } }: { stat: Stat }) 
         <p className="text-xl font-bold sm:text-2xl">{value}</p>
         {bars ? <SparkBars values={bars} /> : null}
       </div>
-      {note ? <p className="text-xs text-ink-3">{note}</p> : null}
+      {note ? <p className="mt-1 text-xs text-ink-3">{note}</p> : null}
     </li>
   );
 }

@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-base px-2 py-0.5 text-xs font-semibold',
+        'inline-flex items-center gap-1.5 rounded-base px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
         TONES[tone],
       )}
     >

@@ -75,6 +75,15 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits.orderId));
     expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);
 
+    // Enter in the field of the bar's dialog means the dialog's own button; what was given can be taken back.
+    await tick(page, queued.orderId);
+    await press(page, 'Tag');
+    await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('vip');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, queued.orderId)).toContainText('vip');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, queued.orderId)).not.toContainText('vip');
+
     // The menu of the row has the steps this order is ready for; its dialog asks for the reason.
     const menu = rowOf(page, waits.orderId).getByRole('button', { name: /^Actions for/ });
     await menu.focus();

@@ -197,6 +197,8 @@ test('the link is mailed once, opens the order for its customer, and tells the t
     ({ template, recipient }) => template === 'order.pay_link' && recipient === 'grace@client.example',
   );
   expect(sent).toHaveLength(1);
+  // Who sent it to the wrong person ends it where it was sent from.
+  expect(await (await owner.get(admin)).text()).toContain('Revoke links');
   const link = await payLink(id);
   const guest = openVisitor(shop);
   expect((await guest.get(link)).status).toBe(303);

@@ -44,6 +44,22 @@ test('the page of an order does nothing with the lines of another one', async ()
   expect(await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, done))).toEqual([]);
 });
 
+test('a form that did not know of somebody’s change is told of it, with its text kept', async () => {
+  const id = await addDeskOrder(shop.ctx, { email: 'stale@buyer.example' });
+  const page = `/admin/orders/${id}`;
+  const { id: itemId, version } = await lineOf(id);
+  const due = { intent: 'due', itemId, version: String(version), dueAt: '2027-01-04T09:00' };
+  const asForm = { Accept: 'text/html' };
+  const first = await owner.post(page, { ...due, reason: 'The agency asked for it' }, asForm);
+  expect(first.status).toBe(303);
+  const late = await as('manager').post(page, { ...due, reason: 'My own long reason' }, asForm);
+  expect(late.status).toBe(409);
+  const shown = await late.text();
+  expect(shown).toContain('This order has changed. Reload to see its current state.');
+  expect(shown).toMatch(/The newest change: [^]{0,300}The agency asked for it/);
+  expect(shown).toContain('My own long reason');
+});
+
 test('an address below the orders that is none says how to get a new link', async () => {
   for (const path of ['/orders/1/2/3', '/orders/link/more']) {
     const answer = await openVisitor(shop).get(path);

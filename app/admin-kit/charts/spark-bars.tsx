@@ -17,7 +17,7 @@ export function SparkBars({ values }: { values: readonly number[] }) {
       aria-hidden
       viewBox={`0 0 ${BARS * STEP - (STEP - WIDTH)} ${HEIGHT}`}
       preserveAspectRatio="xMaxYMax meet"
-      className="ml-auto h-6 max-w-[4.1875rem] min-w-8 grow basis-8"
+      className="mb-1.5 ml-auto h-6 max-w-[4.1875rem] min-w-8 grow basis-8"
     >
       <path d={shown.slice(0, -1).map(bar).join('')} className="fill-ink/25" />
       <path

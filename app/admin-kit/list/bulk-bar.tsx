@@ -85,6 +85,12 @@ export function BulkBar(props: BulkBarProps) {
   }, [fetcher.data]);
 
   function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+    if (asked) {
+      // Enter in a field of the dialog presses the first button of the form, which is one of these: it means the dialog's.
+      event.preventDefault();
+      event.currentTarget.form?.querySelector<HTMLButtonElement>('dialog[open] [type=submit]')?.click();
+      return;
+    }
     if (action.download !== undefined) return download(event, action.download);
     if (!action.confirm && !action.ask) return;
     event.preventDefault();
@@ -96,9 +102,16 @@ export function BulkBar(props: BulkBarProps) {
       id={formId}
       method="post"
       aria-label="Selected rows"
-      className={`sticky bottom-4 z-20 mx-auto mt-4 w-fit max-w-full flex-wrap items-center gap-1 rounded-base border border-white/20 bg-band p-1.5 text-white shadow-pop focus-on-dark noscript:static noscript:flex ${selection.ids.size > 0 ? 'flex' : 'hidden'}`}
+      className={`sticky bottom-4 z-20 mx-auto mt-4 w-fit max-w-full flex-wrap items-center gap-x-1 rounded-base border border-white/20 bg-band p-1.5 text-white shadow-pop focus-on-dark max-xl:w-full noscript:static noscript:flex ${selection.ids.size > 0 ? 'flex' : 'hidden'}`}
     >
       <ChoiceLine selection={selection} {...rest} />
+      <button
+        type="button"
+        className={`${PRESS} text-white/75 max-xl:ml-auto xl:order-last noscript:hidden`}
+        onClick={selection.clear}
+      >
+        Clear
+      </button>
       {actions.map(({ ask }) =>
         ask ? (
           // With script the dialog asks; a field of both would be posted twice.
@@ -109,23 +122,23 @@ export function BulkBar(props: BulkBarProps) {
           </noscript>
         ) : null,
       )}
-      {actions.map((action) => (
-        <button
-          key={action.intent}
-          type="submit"
-          name="intent"
-          value={action.intent}
-          disabled={isBusy}
-          {...(action.download !== undefined && { formAction: action.download, formMethod: 'get' })}
-          className={PRESS}
-          onClick={(event) => onPress(event, action)}
-        >
-          {action.label}
-        </button>
-      ))}
-      <button type="button" className={`${PRESS} text-white/75 noscript:hidden`} onClick={selection.clear}>
-        Clear
-      </button>
+      {/* One line that is pushed sideways where it does not fit, so that the rows stay to be seen. */}
+      <div className="flex min-w-0 gap-1 max-xl:basis-full max-xl:overflow-x-auto noscript:flex-wrap">
+        {actions.map((action) => (
+          <button
+            key={action.intent}
+            type="submit"
+            name="intent"
+            value={action.intent}
+            disabled={isBusy}
+            {...(action.download !== undefined && { formAction: action.download, formMethod: 'get' })}
+            className={`${PRESS} shrink-0`}
+            onClick={(event) => onPress(event, action)}
+          >
+            {action.label}
+          </button>
+        ))}
+      </div>
       <AskDialog asked={asked} onClose={() => setAsked(null)} />
     </fetcher.Form>
   );

@@ -14,8 +14,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** For a column of buttons: its header is only heard. */
   isLabelHidden?: boolean;
-  /** Where it goes when rows are stacked, under 768 px: beside the name, below it (unless said otherwise), or away. */
-  stacked?: 'end' | 'below' | 'hidden';
+  /** Where it goes when rows are stacked, under 768 px: beside the name, below it (unless said otherwise), below it on a line of its own, or away. */
+  stacked?: 'end' | 'below' | 'line' | 'hidden';
   /** Shown in the table only from 1280 px (`wide`) or 1440 px (`widest`) up, so that no table is ever pushed sideways. */
   from?: 'wide' | 'widest';
 };

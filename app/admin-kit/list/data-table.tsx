@@ -78,6 +78,7 @@ const FROM = { wide: 'md:max-xl:hidden', widest: 'md:max-[90rem]:hidden' } as co
 const STACKED = {
   end: 'max-md:order-2 max-md:max-w-28 max-md:shrink-0',
   below: 'max-md:order-3',
+  line: 'max-md:order-3 max-md:basis-full',
   hidden: 'max-md:hidden',
 } as const;
 

@@ -17,12 +17,22 @@ import { useListAddress } from './use-list-address.ts';
 
 type Address = { search: ListSearch; state: ListState };
 
-function FilterControl({ name, filter, value }: { name: string; filter: ListFilter; value: string }) {
+type Labeled = {
+  /** Among many the names stand above them. */
+  isLabeled: boolean;
+};
+
+function FilterControl({
+  name,
+  filter,
+  value,
+  isLabeled,
+}: Labeled & { name: string; filter: ListFilter; value: string }) {
   if ('options' in filter) {
     return (
       <Select
         label={filter.label}
-        isLabelHidden
+        isLabelHidden={!isLabeled}
         name={name}
         defaultValue={value}
         options={[{ value: '', label: filter.all }, ...filter.options]}
@@ -40,9 +50,15 @@ function FilterControl({ name, filter, value }: { name: string; filter: ListFilt
   );
 }
 
-function Controls({ search, state }: Address) {
+function Controls({ search, state, isLabeled }: Address & Labeled) {
   return Object.entries(search.filters).map(([name, filter]) => (
-    <FilterControl key={name} name={name} filter={filter} value={state.filters[name] ?? ''} />
+    <FilterControl
+      key={name}
+      name={name}
+      filter={filter}
+      value={state.filters[name] ?? ''}
+      isLabeled={isLabeled}
+    />
   ));
 }
 
@@ -155,7 +171,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
             className={`${controlClasses} pl-11`}
           />
         </div>
-        {isLong ? null : <Controls search={search} state={state} />}
+        {isLong ? null : <Controls search={search} state={state} isLabeled={false} />}
         {search.sorts.length > 1 ? (
           <Select
             label="Sort"
@@ -174,13 +190,13 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
         </span>
         <Views search={search} state={state} />
         {isLong ? (
-          <details className="basis-full">
+          <details className="open:basis-full md:basis-full">
             <summary className="inline-flex min-h-10 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
               <SlidersHorizontal aria-hidden className="size-4" />
               Filters
             </summary>
-            <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Controls search={search} state={state} />
+            <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-5">
+              <Controls search={search} state={state} isLabeled />
             </div>
           </details>
         ) : null}

@@ -18,6 +18,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function DashboardPage({ loaderData: { span, cards } }: Route.ComponentProps) {
   const hasNone = Object.values(cards).every((card) => card === null);
+  const { latest } = cards;
+  // Before the first order what is left to set up is all there is to do.
+  const isFirstRun = latest?.isFailed === false && latest.value.length === 0;
   return (
     <>
       <PageHeader title="Dashboard" />
@@ -26,19 +29,27 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
           <p>The menu holds every page that is open to you.</p>
         </EmptyState>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-3">
+        <div className="grid gap-5">
+          {isFirstRun ? <FirstSteps card={cards.setUp} /> : null}
           <DoNow card={cards.doNow} />
-          <Numbers card={cards.figures} span={span} />
-          <Load card={cards.load} />
-          <Kept card={cards.kept} span={span} />
-          <Way card={cards.way} span={span} />
-          <Catalogue card={cards.catalogue} />
-          <FirstSteps card={cards.setUp} />
-          <LatestOrders card={cards.latest} />
-          <TopServices card={cards.top} span={span} />
-          <LostSearches card={cards.lost} />
-          <Health card={cards.health} />
-          <Activity card={cards.activity} />
+          {/* Two columns that fill each for itself: cards of different heights leave no holes. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
+              <Numbers card={cards.figures} span={span} />
+              <LatestOrders card={cards.latest} />
+              <Way card={cards.way} span={span} />
+              <TopServices card={cards.top} span={span} />
+              <LostSearches card={cards.lost} />
+              <Activity card={cards.activity} />
+            </div>
+            <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">
+              <Load card={cards.load} />
+              <Kept card={cards.kept} span={span} />
+              {isFirstRun ? null : <FirstSteps card={cards.setUp} />}
+              <Health card={cards.health} />
+              <Catalogue card={cards.catalogue} />
+            </div>
+          </div>
         </div>
       )}
     </>

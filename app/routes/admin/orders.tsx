@@ -75,7 +75,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           label="Orders by state"
           tabs={DESK_TABS.map(({ key, label }) => ({
             label,
-            to: key === 'open' ? '/admin/orders' : `/admin/orders?tab=${key}`,
+            to: href('/admin/orders') + deskSearch(key, sight, people).link(state, { page: 1 }),
             isCurrent: key === state.tab,
           }))}
         />

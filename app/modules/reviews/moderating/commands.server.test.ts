@@ -136,7 +136,13 @@ test('tabs, filters and the next that waits', async () => {
   const { ctx, add } = await reviewedShop();
   const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
   const old = await add({ rating: 2, flags: ['link'], ...at(1) });
-  const young = await add({ isVerified: true, reviewerName: '100% Nora', ...at(2) });
+  const young = await add({
+    isVerified: true,
+    reviewerName: '100% Nora',
+    reviewerAvatarUrl: '/media/nora.webp',
+    mayShowCompany: false,
+    ...at(2),
+  });
   const gone = await add(at(3));
   await trashReviews(ctx, [gone], true);
   expect(await countTabs(ctx)).toEqual({ pending: 2, approved: 0, rejected: 0, spam: 0, trash: 1 });
@@ -146,6 +152,9 @@ test('tabs, filters and the next that waits', async () => {
   expect(await ids('sort=lowest')).toEqual([old, young]);
   expect(await ids('source=verified')).toEqual([young]);
   expect(await ids('flagged=yes')).toEqual([old]);
+  expect(await ids('photo=yes')).toEqual([young]);
+  const [{ consents } = { consents: [] }] = (await listModerated(ctx, 'pending', read('photo=yes'))).rows;
+  expect(consents).toEqual(['Name']);
   expect(await ids('q=100%25')).toEqual([young]);
   expect(await ids('category=Create+Content')).toEqual([]);
   expect(await listModeratedIds(ctx, 'pending', read('rating=2'))).toEqual([old]);

@@ -56,6 +56,19 @@ export function reviewTab(value: string | null): ReviewTab {
   return TABS.find((tab) => tab.value === value)?.value ?? 'pending';
 }
 
+/** What of a review may be published, in a word each. */
+export function consentWords(review: {
+  mayShowName: boolean;
+  mayShowCompany: boolean;
+  mayBeTestimonial: boolean;
+}): string[] {
+  return [
+    review.mayShowName ? 'Name' : '',
+    review.mayShowCompany ? 'Company' : '',
+    review.mayBeTestimonial ? 'As testimonial' : '',
+  ].filter((word) => word !== '');
+}
+
 export const FLAG_WORDS: Record<string, string> = {
   duplicate: 'Same words as another review',
   link: 'Holds a link',
@@ -95,6 +108,11 @@ export const moderationSearch = (tab: ReviewTab) =>
         options: CATEGORIES.map((category) => ({ value: category.name, label: category.name })),
       },
       flagged: { label: 'Flagged', all: 'Flagged or not', options: [{ value: 'yes', label: 'Flagged' }] },
+      photo: {
+        label: 'Photo',
+        all: 'With or without photo',
+        options: [{ value: 'yes', label: 'With photo' }],
+      },
       service: { kind: 'text', label: 'Service' },
       from: { kind: 'day', label: 'From (UTC)' },
       to: { kind: 'day', label: 'To (UTC)' },

@@ -1,20 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  isNotNull,
-  isNull,
-  lte,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -28,6 +13,7 @@ import type { ReviewStatus } from '../model.ts';
 import { serviceReviews } from '../tables.server.ts';
 
 import {
+  consentWords,
   LOW_REJECTIONS,
   type ModerationState,
   type ReviewSource,
@@ -50,6 +36,8 @@ export type ModeratedReview = {
   /** The order it is about was given back whole. */
   isRefunded: boolean;
   flags: readonly string[];
+  /** What of it may be published. */
+  consents: readonly string[];
   at: string;
 };
 
@@ -76,13 +64,14 @@ const ofTab = (tab: ReviewTab) =>
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefined {
-  const { rating, source, category, flagged, service, from, to } = filters;
+  const { rating, source, category, flagged, photo, service, from, to } = filters;
   return and(
     ofTab(tab),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
     source ? SOURCES[source] : undefined,
     category ? eq(services.category, category) : undefined,
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
+    photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
     service ? ilike(services.title, containing(service)) : undefined,
     from ? gte(serviceReviews.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
     to ? lt(serviceReviews.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
@@ -138,6 +127,7 @@ function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
     isInTrash: review.deletedAt !== null,
     isRefunded: orderStatus === 'REFUNDED',
     flags: review.flags,
+    consents: consentWords(review),
     at: review.createdAt.toISOString(),
   };
 }

@@ -12,15 +12,13 @@ export function CardFrame<Value>({
   card,
   action,
   isWide = false,
-  isWhole = false,
   children,
 }: {
   title: string;
   card: Card<Value>;
   action?: ReactNode;
+  /** As wide as both of the columns it stands in. */
   isWide?: boolean;
-  /** As wide as the page. */
-  isWhole?: boolean;
   children: (value: Value) => ReactNode;
 }) {
   const titleId = useId();
@@ -31,8 +29,7 @@ export function CardFrame<Value>({
       aria-labelledby={titleId}
       className={classNames(
         'grid min-w-0 content-start gap-3 rounded-base border border-line bg-paper p-5',
-        isWide && 'xl:col-span-2',
-        isWhole && 'xl:col-span-3',
+        isWide && 'md:col-span-2',
       )}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">

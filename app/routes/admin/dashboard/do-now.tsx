@@ -21,7 +21,7 @@ export function DoNow({ card }: { card: Dashboard['doNow'] }) {
   if (card === null) return null;
   const { title, counts } = card;
   return (
-    <CardFrame title={title} card={{ isFailed: false, value: counts }} isWhole>
+    <CardFrame title={title} card={{ isFailed: false, value: counts }}>
       {(waiting) => (
         <>
           {waiting.every(({ count }) => count === 0) ? (

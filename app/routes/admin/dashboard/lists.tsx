@@ -57,8 +57,8 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
                 <span className="w-24 text-right font-semibold tabular-nums">
                   {formatDollars(totalCents)}
                 </span>
-                <span className="w-44 text-right text-ink-3">
-                  <LocalTime at={createdAt} />
+                <span className="w-32 text-right text-ink-3">
+                  <LocalTime at={createdAt} isShort />
                 </span>
               </li>
             ))}

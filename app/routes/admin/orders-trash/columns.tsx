@@ -49,7 +49,7 @@ export function trashColumns(fetcher: RowFetcher): Column<TrashedOrder>[] {
       sortsBy: 'deleted',
       cell: ({ deletedAt, deletedBy }) => (
         <span className="grid">
-          <LocalTime at={deletedAt} />
+          <LocalTime at={deletedAt} isShort />
           <span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>
         </span>
       ),
@@ -60,7 +60,7 @@ export function trashColumns(fetcher: RowFetcher): Column<TrashedOrder>[] {
       cell: ({ purgeAt, timeLeft, keptBecause }) =>
         keptBecause === null ? (
           <span className="grid">
-            <LocalTime at={purgeAt} />
+            <LocalTime at={purgeAt} isShort />
             <span className="text-xs font-semibold text-warn">{timeLeft}</span>
           </span>
         ) : (

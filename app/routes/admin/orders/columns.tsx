@@ -31,7 +31,14 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
   };
   return [
     { key: 'number', label: 'Order', cell: (order) => <NumberAndTitles order={order} /> },
-    { key: 'customer', label: 'Customer', cell: (order) => <Customer customer={order.customer} /> },
+    {
+      key: 'customer',
+      label: 'Customer',
+      // Between a phone and a wide window the name stands below the number.
+      from: 'wide',
+      stacked: 'line',
+      cell: (order) => <Customer customer={order.customer} />,
+    },
     ...(money ? amounts : []),
     { key: 'work', label: 'Work', cell: (order) => <Work order={order} /> },
     { key: 'due', label: 'Due', sortsBy: 'due', cell: (order) => <Due order={order} /> },
@@ -49,8 +56,8 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
       from: 'wide',
       stacked: 'hidden',
       cell: ({ createdAt }) => (
-        <span className="block min-w-24 text-ink-2">
-          <LocalTime at={createdAt} />
+        <span className="whitespace-nowrap text-ink-2">
+          <LocalTime at={createdAt} isShort />
         </span>
       ),
     },

@@ -6,17 +6,20 @@ import { Badge } from '#app/ui/badge.tsx';
 
 /** Number and what was bought; marks of what is no live sale. */
 export function NumberAndTitles({
-  order: { number, items, tags, isManual, isTest, isDemo },
+  order: { number, items, tags, customer, isManual, isTest, isDemo },
 }: {
   order: DeskOrder;
 }) {
   const [first, ...others] = items;
+  const { name, company, email } = customer;
+  const buyer = name ?? company ?? email;
   return (
-    <span className="grid min-w-0 gap-0.5 py-1 md:min-w-36 lg:min-w-44">
-      <span className="flex flex-wrap items-center gap-x-2 font-normal text-ink-3 tabular-nums">
+    <span className="grid min-w-0 gap-0.5 py-1 md:min-w-44">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-normal text-ink-3 tabular-nums">
         {number}
         {isManual ? <Badge>Manual</Badge> : null}
         {isDemo ? <Badge>Demo</Badge> : isTest ? <Badge tone="warn">Test</Badge> : null}
+        <Tags tags={tags} />
       </span>
       <span className="wrap-anywhere">
         {first ? `${first.title}${first.quantity > 1 ? ` x ${first.quantity}` : ''}` : 'Nothing'}
@@ -24,7 +27,9 @@ export function NumberAndTitles({
           <span className="font-normal text-ink-3">{` + ${others.length} more`}</span>
         ) : null}
       </span>
-      <Tags tags={tags} />
+      {buyer ? (
+        <span className="hidden font-normal wrap-anywhere text-ink-2 md:max-xl:block">{buyer}</span>
+      ) : null}
     </span>
   );
 }
@@ -35,7 +40,7 @@ export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
   const known = [name, company, email].flatMap((line) => line || []);
   const [first = 'No name yet', ...others] = known;
   return (
-    <span className="grid min-w-0 max-md:max-w-full md:w-24 lg:w-44 xl:w-48">
+    <span className="grid min-w-0 md:w-40">
       <span className="truncate" title={first}>
         {first}
       </span>
@@ -84,23 +89,19 @@ export function Work({ order }: { order: DeskOrder }) {
 export function Due({ order: { dueAt, isOverdue } }: { order: DeskOrder }) {
   if (dueAt === null) return null;
   return (
-    <span className={classNames('block md:min-w-24', isOverdue && 'font-semibold text-bad')}>
-      {isOverdue ? 'Overdue ' : ''}
-      <LocalTime at={dueAt} />
+    <span className={classNames('whitespace-nowrap', isOverdue && 'font-semibold text-bad')}>
+      {isOverdue ? <span className="md:block">Overdue </span> : null}
+      <LocalTime at={dueAt} isShort />
     </span>
   );
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
-  return (
-    <span className="flex flex-wrap gap-1 font-normal">
-      {tags.map((tag) => (
-        <span key={tag} className="rounded-base border border-line px-1.5 text-xs wrap-anywhere text-ink-2">
-          <span className="sr-only">Tag: </span>
-          {tag}
-        </span>
-      ))}
+  return tags.map((tag) => (
+    <span key={tag} className="rounded-base border border-line px-1.5 text-xs wrap-anywhere text-ink-2">
+      <span className="sr-only">Tag: </span>
+      {tag}
     </span>
-  );
+  ));
 }

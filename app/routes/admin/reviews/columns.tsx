@@ -58,5 +58,24 @@ export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
       </span>
     ),
   },
-  { key: 'at', label: 'Written', sortsBy: 'at', from: 'wide', cell: ({ at }) => <LocalTime at={at} /> },
+  {
+    key: 'consents',
+    label: 'May be shown',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ consents }) => (
+      <span className="text-ink-2">{consents.join(', ') || 'Nothing of the person'}</span>
+    ),
+  },
+  {
+    key: 'at',
+    label: 'Written',
+    sortsBy: 'at',
+    from: 'wide',
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap text-ink-2">
+        <LocalTime at={at} isShort />
+      </span>
+    ),
+  },
 ];

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { Card } from '../order/card.tsx';
 import { CopyLink } from '../order/copy-link.tsx';
+import { RevokeLinks } from '../order/customer-links.tsx';
 
 import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from './unpaid-dialogs.tsx';
 
@@ -73,6 +74,7 @@ export function UnpaidCard(props: CardProps) {
             Cancel order
           </OpensDialog>
         ) : null}
+        {payLink ? <RevokeLinks /> : null}
       </div>
       {unpaid.mayMarkPaid ? (
         <MarkPaidDialog version={unpaid.version} amount={amount ?? ''} kept={kept} />

@@ -181,8 +181,11 @@ function Dispute({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
 export function MoneyCard(props: CardProps) {
   const { money } = props;
   return (
-    <section aria-labelledby="money" className="grid gap-3 rounded-base border border-line bg-paper p-4">
-      <h2 id="money" className="flex flex-wrap items-center gap-2 text-base font-semibold">
+    <section
+      aria-labelledby="money"
+      className="grid min-w-0 gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <h2 id="money" className="flex flex-wrap items-center gap-2 text-lg font-semibold">
         Money {money.isLive ? null : <Badge>Test</Badge>}
       </h2>
       {money.disputes.map((dispute) => (

@@ -19,7 +19,8 @@ export function CustomerLinks({ link }: { link: string }) {
   );
 }
 
-function RevokeLinks() {
+/** Ends every link of the order: for who sent one to the wrong person. */
+export function RevokeLinks() {
   return (
     <div>
       <OpensDialog dialogId={DIALOG} variant="outline">

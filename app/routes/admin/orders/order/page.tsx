@@ -1,3 +1,5 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
@@ -14,6 +16,7 @@ import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
 import { keptText } from './money-part.tsx';
 import { OrderHead, StateNotices } from './order-head.tsx';
+import { OtherChange } from './other-change.tsx';
 import { Presence } from './presence.tsx';
 import { assertSeen, readOrderPage } from './read-order.server.ts';
 import { SideCards } from './side-cards.tsx';
@@ -37,6 +40,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
+/** Read again also after a refusal because of somebody else's change, so that the page shows what it speaks of. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, briefs, may, timeline } = loaderData;
   useIntentToast(actionData);
@@ -45,6 +53,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <OrderHead order={order} may={may} />
       <IntentNotice answer={answer} />
+      <OtherChange answer={answer} entries={timeline.entries ?? []} />
       <StateNotices order={order} may={may} />
       <Presence orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -12,7 +12,9 @@ export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['
   return (
     <>
       {messages ? (
-        <StaffMessages orderId={orderId} back={`${page}#messages`} messages={messages} />
+        <div className="min-w-0 rounded-base border border-line bg-paper p-5 [&_h2]:text-lg">
+          <StaffMessages orderId={orderId} back={`${page}#messages`} messages={messages} />
+        </div>
       ) : (
         <Unread title="Messages" />
       )}

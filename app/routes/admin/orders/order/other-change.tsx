@@ -1,0 +1,31 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { TimelineEntry } from '#app/modules/orders/desk/timeline/model.ts';
+import { ORDER_CHANGED } from '#app/modules/orders/work/model.ts';
+
+/** What somebody else did meanwhile, under the refusal of a form that did not know of it (pages.md section 1.5). */
+export function OtherChange({
+  answer,
+  entries,
+}: {
+  answer: IntentAnswer | undefined;
+  /** The timeline, newest first. */
+  entries: readonly TimelineEntry[];
+}) {
+  if (!answer || answer.ok || answer.problems.every(({ message }) => message !== ORDER_CHANGED)) return null;
+  const change = entries.find(({ kind }) => kind === 'work' || kind === 'money' || kind === 'desk');
+  if (!change) return null;
+  return (
+    <div className="mb-5 grid gap-1 rounded-base border border-line bg-paper px-4 py-3 text-sm">
+      <p>
+        <strong className="font-semibold">The newest change: {change.title}</strong>, {change.by},{' '}
+        <LocalTime at={change.at} />
+      </p>
+      {change.detail ? <p className="wrap-anywhere text-ink-2">{change.detail}</p> : null}
+      <p className="text-ink-2">
+        This page shows the order as it is now. What you typed is still in its form: read it again before you
+        send it again.
+      </p>
+    </div>
+  );
+}

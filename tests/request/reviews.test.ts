@@ -130,3 +130,28 @@ test('an editor reads reviews and decides nothing', async () => {
   expect((await editor.post('/admin/reviews', { intent: 'trash', ids: review?.id ?? '' })).status).toBe(403);
   expect((await owner.get('/admin/reviews/nonsense')).status).toBe(404);
 });
+
+test('many reviews are rejected at once for one reason, and not without one', async () => {
+  const [service] = await shop.ctx.db.select().from(services).limit(1);
+  const row = {
+    serviceId: service?.id ?? '',
+    reviewerName: 'Nora',
+    rating: 3,
+    content: 'Buy our shoes instead.',
+    reviewedAt: new Date(),
+  };
+  const added = await shop.ctx.db.insert(serviceReviews).values([row, row]).returning();
+  const ids = added.map(({ id }) => id).join(',');
+  expect((await owner.post('/admin/reviews', { intent: 'reject', ids })).status).toBe(400);
+  expect((await owner.post('/admin/reviews', { intent: 'reject', ids, reason: 'off_topic' })).status).toBe(
+    200,
+  );
+  const decided = await shop.ctx.db
+    .select()
+    .from(serviceReviews)
+    .where(eq(serviceReviews.reviewerName, 'Nora'));
+  expect(decided.map(({ status, rejectReason }) => [status, rejectReason])).toEqual([
+    ['rejected', 'off_topic'],
+    ['rejected', 'off_topic'],
+  ]);
+});

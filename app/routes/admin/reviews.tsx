@@ -8,6 +8,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   MODERATION_POLICY,
   moderationSearch,
+  REJECT_REASONS,
   reviewTab,
   TABS,
 } from '#app/modules/reviews/moderating/model.ts';
@@ -44,12 +45,22 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const APPROVE = { intent: 'approve', label: 'Approve' };
+const REJECT = {
+  intent: 'reject',
+  label: 'Reject',
+  ask: {
+    title: 'Reject, and tell the writers by mail',
+    name: 'reason',
+    label: 'Because',
+    options: REJECT_REASONS,
+  },
+};
 const SPAM = { intent: 'spam', label: 'Spam' };
 const TRASH = { intent: 'trash', label: 'Move to trash' };
 const RESTORE = { intent: 'restore', label: 'Restore' };
 const BULK = {
-  pending: [APPROVE, SPAM, TRASH],
-  approved: [SPAM, TRASH],
+  pending: [APPROVE, REJECT, SPAM, TRASH],
+  approved: [REJECT, SPAM, TRASH],
   rejected: [APPROVE, SPAM, TRASH],
   spam: [APPROVE, TRASH],
   trash: [RESTORE],

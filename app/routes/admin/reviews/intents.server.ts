@@ -34,6 +34,11 @@ async function idsOf(
 
 const nothing = () => 'Nothing was changed.';
 
+const reason = z.enum(
+  REJECT_REASONS.map(({ value }) => value),
+  'Choose a reason.',
+);
+
 /** What can be done to the ticked reviews of a tab. */
 export function listIntents(tab: ReviewTab): Record<string, Intent> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
@@ -63,6 +68,13 @@ export function listIntents(tab: ReviewTab): Record<string, Intent> {
   return {
     approve: deciding('approved', 'approved'),
     spam: deciding('spam', 'marked as spam'),
+    reject: intent({
+      input: z.extend(bulkChoice, { reason }),
+      run: async (ctx, { reason, ...choice }) =>
+        ok(await decideReviews(ctx, await idsOf(ctx, tab, choice), { status: 'rejected', reason })),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, 'rejected'),
+    }),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
   };
@@ -77,11 +89,6 @@ const between = (name: string, least: number, most: number) =>
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
-const reason = z.enum(
-  REJECT_REASONS.map(({ value }) => value),
-  'Choose a reason.',
-);
-
 /** What can be done with one review; `id` comes from its address. */
 export function reviewIntents(id: string): Record<string, Intent> {
   const deciding = (status: 'approved' | 'spam', toast: string) =>

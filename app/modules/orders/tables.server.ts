@@ -105,6 +105,10 @@ export const orders = pgTable(
     index('orders_due')
       .on(table.dueAt)
       .where(sql`${table.status} = 'PAID'`),
+    // Asked every minute: of the few that wait, those whose time to pay is over.
+    index('orders_to_expire')
+      .on(table.payUntil)
+      .where(sql`${table.status} = 'PENDING'`),
     index('orders_of_browser').on(table.browserHash, table.createdAt),
     index('orders_newest').on(table.createdAt),
     // What the staff's list sorts by, searches and narrows to.

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_to_expire" ON "orders" USING btree ("pay_until") WHERE "orders"."status" = 'PENDING';

@@ -52,7 +52,8 @@ test('a form that did not know of somebody’s change is told of it, with its te
   const asForm = { Accept: 'text/html' };
   const first = await owner.post(page, { ...due, reason: 'The agency asked for it' }, asForm);
   expect(first.status).toBe(303);
-  const late = await as('manager').post(page, { ...due, reason: 'My own long reason' }, asForm);
+  const other = { ...due, dueAt: '2027-01-05T09:00', reason: 'My own long reason' };
+  const late = await as('manager').post(page, other, asForm);
   expect(late.status).toBe(409);
   const shown = await late.text();
   expect(shown).toContain('This order has changed. Reload to see its current state.');

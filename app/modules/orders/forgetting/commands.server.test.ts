@@ -85,8 +85,8 @@ test('an order that nobody paid goes after 30 days with everything that was writ
   const mails = await ctx.db.select().from(outbox).where(eq(outbox.orderId, orderId));
   expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.code', 'order.pay_link']);
   expect(mails.map(({ payload, state }) => [payload, state])).toEqual([
-    [{}, 'dead'],
-    [{}, 'dead'],
+    [{}, 'withheld'],
+    [{}, 'withheld'],
   ]);
 });
 

@@ -45,7 +45,7 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
     {
       key: 'assignee',
       label: 'Assignee',
-      from: 'wide',
+      from: 'widest',
       cell: ({ assignee }) => assignee ?? <span className="text-ink-3">Nobody</span>,
     },
     ...(people === 'masked' ? [] : [unread]),
@@ -53,11 +53,11 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
       key: 'created',
       label: 'Placed',
       sortsBy: 'created',
-      from: 'wide',
+      from: 'widest',
       stacked: 'hidden',
       cell: ({ createdAt }) => (
         <span className="whitespace-nowrap text-ink-2">
-          <LocalTime at={createdAt} isShort />
+          <LocalTime at={createdAt} hasTime={false} isShort />
         </span>
       ),
     },

@@ -90,12 +90,12 @@ test('a mail whose text is gone opens in the log, says why, and is not sent agai
     expect(await findDelivery(ctx, id)).toMatchObject({ ...gone, hidden: 'erased' });
     expect(await resendMail(ctx, id)).toEqual({ ok: false, failure: { code: 'empty' } });
   }
-  const states = await ctx.db.select().from(outbox).orderBy(asc(outbox.id));
+  const states = await ctx.db.select().from(outbox).orderBy(asc(outbox.dedupeKey));
   expect(states.map(({ dedupeKey, state }) => [dedupeKey, state])).toEqual([
-    ['old', 'sent'],
-    ['sent', 'sent'],
     ['dead', 'withheld'],
+    ['old', 'sent'],
     ['queued', 'withheld'],
+    ['sent', 'sent'],
   ]);
 });
 

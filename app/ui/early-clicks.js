@@ -22,6 +22,12 @@
     const control = controlOf(event);
     if (control && Object.keys(control).some((name) => name.startsWith('__reactProps'))) kept.delete(control);
   };
+  // What was chosen before even this file was there.
+  for (const select of document.querySelectorAll('select')) {
+    const { options, value } = select;
+    const first = [...options].find((option) => option.defaultSelected) ?? options[0];
+    if (first && !first.selected) kept.set(select, { event: new Event('change'), value });
+  }
   const types = ['click', 'change'];
   for (const type of types) {
     addEventListener(type, keep, true);

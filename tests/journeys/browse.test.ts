@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, expectNoAxeViolations, ready, test } from './journey.ts';
 
 const WIDTHS = [1440, 768, 390, 320];
@@ -56,14 +58,24 @@ test('[GRID-03] choosing a sort reorders the grid and stays in the address', asy
   await expect(page.getByLabel('Sort')).toBeFocused();
 });
 
-test('[GRID-03] a sort chosen before the script is there counts as soon as it is', async ({ page }) => {
+/** Lets a script come only once it is told to. */
+async function holdScript(page: Page, name: string): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*', async (route) => {
+  await page.route(`**/assets/${name}-*`, async (route) => {
     await arrived;
     await route.continue();
   });
+  return arrive;
+}
+
+test('[GRID-03] a sort chosen before any script is there counts as soon as it is', async ({ page }) => {
+  const arrive = await holdScript(page, 'framework');
+  const listen = await holdScript(page, 'early-clicks');
+  const listening = page.waitForEvent('requestfinished', (request) => request.url().includes('early-clicks'));
   await page.goto('/services', { waitUntil: 'commit' });
   await page.getByLabel('Sort').selectOption('Price: high to low');
+  listen();
+  await listening;
   arrive();
   await expect(page).toHaveURL(/sort=price-desc/);
   await expect(page.getByLabel('Sort')).toHaveValue('price-desc');

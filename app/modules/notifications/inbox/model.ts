@@ -148,6 +148,11 @@ function mailOf(kind: NoticeKind, role: string): Kind['mail'] {
   return isMailForLeaders && !LEADERS.includes(role) ? 'never' : mail;
 }
 
+/** Whether a kind can be mailed to somebody of a role at all, whatever they chose. */
+export function canBeMailed(kind: NoticeKind, role: string): boolean {
+  return mailOf(kind, role) !== 'never';
+}
+
 /**
  * Where a kind goes for somebody of a role: as was chosen, by the person or for their role, otherwise wherever it can; some mails cannot be switched
  * off.

@@ -69,6 +69,14 @@ test('an event is told once, however often it happens, and a shop without staff 
   expect(await mailed(ctx)).toHaveLength(2);
 });
 
+test('a mail that only leaders may get goes to the shop’s own address while there are none', async () => {
+  const ctx = await freshContext();
+  const fulfiller = await hire(ctx, 'fulfiller');
+  await notifyStaff(ctx, { ...brief, kind: 'order.paid', assigneeId: fulfiller });
+  expect(await told(ctx)).toEqual([fulfiller]);
+  expect(await mailed(ctx)).toEqual([['t-brief:1', null]]);
+});
+
 test('somebody who is suspended, or switched a kind off, is not told; what must be mailed is', async () => {
   const ctx = await freshContext();
   const owner = await hire(ctx, 'owner');

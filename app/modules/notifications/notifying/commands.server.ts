@@ -3,7 +3,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { queueMail } from '../commands.server.ts';
 import { readWays } from '../defaults/queries.server.ts';
-import { audienceOf, type NoticeKind } from '../inbox/model.ts';
+import { audienceOf, canBeMailed, type NoticeKind } from '../inbox/model.ts';
 import { listNotifiedStaff } from '../inbox/queries.server.ts';
 import { notices } from '../inbox/tables.server.ts';
 import type { MailTemplate, NewMail } from '../schemas.ts';
@@ -24,8 +24,8 @@ export type StaffNotice<Template extends MailTemplate> = {
 
 /**
  * Tells the staff of an event, in the caller's transaction: a line in each inbox and a mail, both as each person chose
- * (pages.md section 7). Repeated for the same event it changes nothing. A shop in which nobody works yet gets the mail at
- * its own address.
+ * (pages.md section 7). Repeated for the same event it changes nothing. A shop in which nobody works yet
+ * whom it may be mailed to gets the mail at its own address.
  */
 export async function notifyStaff<Template extends MailTemplate>(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function notifyStaff<Template extends MailTemplate>(
         .onConflictDoNothing();
     }
     if (!mail) return;
-    if (people.length === 0) await queueMail(ctx, mail);
+    if (!people.some(({ role }) => canBeMailed(kind, role))) await queueMail(ctx, mail);
     for (const { id, email, isByMail } of ways) {
       if (isByMail) await queueMail(ctx, { ...mail, dedupeKey: `${mail.dedupeKey}:${id}`, recipient: email });
     }

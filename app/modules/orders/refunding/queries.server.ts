@@ -91,7 +91,11 @@ async function listPayments(ctx: AppContext, orderId: string) {
       .from(payments)
       .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['paid', 'review'])))
       .orderBy(asc(payments.attempt)),
-    ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    ctx.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     readTakers(ctx, orderId),
   ]);
   return arrived.map((payment) => {

@@ -1,14 +1,22 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 
 import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
 
-import { appContext, requestFailure, requestNonce } from '#app/platform/context.ts';
+import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
+import { openTurns } from '#app/platform/turns.server.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
+
+/**
+ * A render keeps the process busy for some 10 ms in one piece, so few are under way and clients take turns. The crowd in
+ * front of it (server/handle.ts) bounds how many wait.
+ */
+const inTurn = openTurns({ atOnce: 2, waiting: Number.POSITIVE_INFINITY });
 
 /** The routes a page's script knows: those of the admin are in the documents of the admin alone (scripts/plain-manifest.ts). */
 function withRoutesOf(path: string, entryContext: EntryContext): EntryContext {
@@ -21,13 +29,27 @@ function withRoutesOf(path: string, entryContext: EntryContext): EntryContext {
  * Renders one document completely before answering (design: speed.md section 3): public pages are buffered into the
  * page cache and private pages are small, so streaming would only outline boundaries into extra script.
  */
-export default function handleRequest(
+export default async function handleRequest(
+  ...given: Parameters<HandleDocumentRequestFunction>
+): Promise<Response> {
+  const [request, status, headers, , loadContext] = given;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  return inTurn(
+    async () => {
+      // Connections that wait are taken in one a turn of the process's loop: no two renders in the same.
+      await setImmediate();
+      return renderDocument(...given);
+    },
+    loadContext.get(pageAsker) ?? '',
+  );
+}
+
+function renderDocument(
   ...[request, status, headers, entryContext, loadContext]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
   const nonce = loadContext.get(requestNonce);
   const { requestId } = loadContext.get(appContext);
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const context = withRoutesOf(new URL(request.url).pathname, entryContext);
   return new Promise((resolve, reject) => {
     let finalStatus = status;

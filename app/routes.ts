@@ -56,6 +56,7 @@ export default [
     route('users/export.csv', 'routes/admin/users/export.ts'),
     route('users/:id', 'routes/admin/users/customer/page.tsx'),
     route('users/:id/data', 'routes/admin/users/customer/data.ts'),
+    route('confirm', 'routes/admin/confirm/page.tsx'),
     route('theme', 'routes/admin/theme.ts'),
     route('keys', 'routes/admin/keys.ts'),
     route('find', 'routes/admin/find.ts'),

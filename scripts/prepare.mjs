@@ -3,7 +3,7 @@
 //
 //   node scripts/prepare.mjs            dependencies and build
 //   node scripts/prepare.mjs install    dependencies only
-//   node scripts/prepare.mjs runtime    like the first, but an image without development packages starts as it is
+//   node scripts/prepare.mjs runtime    like the first, but a container image, which cannot build, starts as it is
 //   node scripts/prepare.mjs rebuild    dependencies and a build even if the last one is fresh
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -102,14 +102,21 @@ function isBuildFresh() {
   return stamp !== null && (!existsSync(join(ROOT, 'app')) || stamp === buildHash());
 }
 
-/** A container image: complete production install (npm writes its own lockfile last), no build tools, a valid build. */
+/**
+ * A container image: installed by npm alone, so without our stamp; every package the shop runs on is there as the lockfile
+ * names it, and so is a build. Which others npm kept says nothing: an optional peer brings half the build tools along.
+ */
 function isRuntimeImage() {
-  return (
-    existsSync(join(MODULES, '.package-lock.json')) &&
-    existsSync(NODE) &&
-    !existsSync(join(MODULES, 'vite')) &&
-    isBuildFresh()
+  // npm writes this last, so a half-made install has none.
+  const written = readIfThere(join(MODULES, '.package-lock.json'));
+  if (written === null || existsSync(INSTALL_STAMP) || !existsSync(NODE)) return false;
+  const { packages: installed = {} } = JSON.parse(written);
+  const named = Object.entries(JSON.parse(read('package-lock.json')).packages);
+  const isThere = named.every(
+    ([path, { version, dev, devOptional, optional }]) =>
+      path === '' || dev || devOptional || optional || installed[path]?.version === version,
   );
+  return isThere && isBuildFresh();
 }
 
 /** The environment for npm: the machine's own Node, because `npm ci` removes the one in node_modules while it runs. */
@@ -182,6 +189,8 @@ async function install() {
   const installed = (await run(NODE, ['-v'], process.env)).output.trim();
   if (installed !== `v${manifest.dependencies.node}`)
     throw failure('Installing Node into the project', `${output}\n${installed}`);
+  // `npm start` is `exec node …`: the shell makes way, and npm's signal reaches Node. Windows' shell has no such word.
+  if (process.platform === 'win32') writeFileSync(join(MODULES, '.bin', 'exec.cmd'), '@%*\r\n');
   writeFileSync(INSTALL_STAMP, installHash());
 }
 
@@ -207,8 +216,8 @@ async function build() {
 /** @param {string} mode see the head of this file */
 async function prepare(mode) {
   const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildFresh());
-  if (mode === 'runtime' && isRuntimeImage()) return;
   if (isInstallFresh() && !needsBuild()) return;
+  if (mode === 'runtime' && isRuntimeImage()) return;
   await withLock(LOCK, async () => {
     if (!isInstallFresh()) await install();
     if (needsBuild()) await build();

@@ -1,15 +1,17 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
+import { BAD_TEXT, checkForm, tooLargeForm, TOO_MANY_FIELDS, type WholeBody } from './form-body.ts';
 import type { BodyRule, Refusal } from './guard.ts';
 
 const TOO_LARGE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
-const BAD_TEXT = {
-  status: 400,
-  code: 'BAD_REQUEST',
-  sentence: 'This request holds characters that no text may hold.',
-};
 const MAX_DEPTH = 20;
+
+/** How large a body says it is, in bytes; 0 where it does not say. */
+export function bodyLength(request: Request): number {
+  const length = Number(request.headers.get('Content-Length') ?? 0);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+}
 
 /**
  * A body that is not collected but handed on, because whoever reads it writes it to the disk; refused when it already
@@ -19,30 +21,34 @@ export function checkUpload(
   request: Request,
   { limitBytes, sentence }: Extract<BodyRule, { kind: 'upload' }>,
 ): Refusal | null {
-  const isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > limitBytes;
+  const isTooLarge = bodyLength(request) > limitBytes;
   return isTooLarge ? { ...TOO_LARGE, sentence } : null;
 }
 
 /** The whole body once it proved harmless; reading stops as soon as the limit is passed. */
-export async function readBody(request: Request, rule: BodyRule): Promise<Result<Buffer, Refusal>> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > rule.limitBytes) return fail(TOO_LARGE);
+export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, Refusal>> {
+  const body = await collect(request, rule.limitBytes);
+  if (body === null) return fail(rule.kind === 'form' ? tooLargeForm(rule) : TOO_LARGE);
+  if (rule.kind === 'form') return checkForm(body, rule, request.headers.get('Content-Type') ?? '');
+  const refusal = rule.kind === 'json' ? checkJson(body, rule.mostFields) : null;
+  return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
+}
+
+/** Null for a body above the limit, of which no more is read. */
+async function collect(request: Request, limitBytes: number): Promise<Buffer | null> {
+  if (bodyLength(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
-      length += chunk.byteLength;
-      if (length > rule.limitBytes) return fail(TOO_LARGE);
-      chunks.push(chunk);
-    }
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limitBytes) return null;
+    chunks.push(chunk);
   }
-  const body = Buffer.concat(chunks);
-  const refusal =
-    rule.kind === 'json' ? checkJson(body) : rule.kind === 'form' ? checkForm(request, body) : null;
-  return refusal ? fail(refusal) : ok(body);
+  return Buffer.concat(chunks);
 }
 
 /** Postgres refuses U+0000 and lone surrogates, so they stop here (safety.md threat 12); depth bounds recursion. */
-function checkJson(body: Buffer): Refusal | null {
+function checkJson(body: Buffer, mostFields?: number): Refusal | null {
   const text = utf8(body);
   if (text === null || depthOf(text) > MAX_DEPTH) return BAD_JSON;
   let value: unknown;
@@ -51,15 +57,12 @@ function checkJson(body: Buffer): Refusal | null {
   } catch {
     return BAD_JSON;
   }
+  if (mostFields !== undefined && countMembers(value) > mostFields) return TOO_MANY_FIELDS;
   return isCleanValue(value) ? null : BAD_TEXT;
 }
 
-function checkForm(request: Request, body: Buffer): Refusal | null {
-  if (!request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')) {
-    return null;
-  }
-  const text = utf8(body);
-  return text === null || /%00|\0/.test(text) ? BAD_TEXT : null;
+function countMembers(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
 function utf8(body: Buffer): string | null {

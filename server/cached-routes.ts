@@ -3,27 +3,34 @@ import { CATEGORIES, SORTS } from '#app/modules/catalog/model.ts';
 
 type CachedRoute = {
   path: RegExp;
-  /** Allowed query parameters and the values they may have, so that the number of keys is bounded. */
+  /**
+   * Query parameters that are part of the key, and their values: of a list, what is not in it counts as not given, as the
+   * page itself has it; what does not fit a pattern is rendered for its client alone.
+   */
   parameters: Record<string, RegExp | readonly string[]>;
+  /** Parameters that make a page of this address one for its client alone. */
+  uncached?: readonly string[];
   /** How long clients may keep it without asking; pages are asked for each time. */
   cacheControl?: string;
 };
 
 const NONE = {};
+const GRID = {
+  category: CATEGORIES.flatMap(({ key, name }) => [key, name]),
+  sort: SORTS.map(({ key }) => key),
+};
 /** Letters of any script arrive percent-encoded. */
 const SLUG = '[A-Za-z0-9_.~%-]{1,600}';
 
 /** The public pages that are rendered once and served many times (speed.md section 2). */
 const CACHED_ROUTES: CachedRoute[] = [
-  { path: /^\/$/, parameters: NONE },
+  { path: /^\/$/, parameters: GRID },
   // Another version than the present one is a redirect, which is not kept.
   { path: /^\/media\/slides\/[\da-f-]{36}\/[a-z]+\.svg$/, parameters: { v: /^[\da-f]{10}$/ } },
   {
     path: /^\/services$/,
-    parameters: {
-      category: CATEGORIES.flatMap(({ key, name }) => [key, name]),
-      sort: SORTS.map(({ key }) => key),
-    },
+    parameters: GRID,
+    uncached: ['q', 'literal', 'price', 'delivery'],
   },
   {
     path: /^\/resources$/,
@@ -33,9 +40,13 @@ const CACHED_ROUTES: CachedRoute[] = [
     },
   },
   { path: new RegExp(`^/service/${SLUG}$`), parameters: NONE },
-  { path: /^\/(how-it-works|about|awards|contact|sitemap|submit-review\/example)$/, parameters: NONE },
-  { path: /^\/blog$/, parameters: { page: /^[1-9]\d{0,3}$/ } },
-  { path: new RegExp(`^/(blog|legal)/${SLUG}$`), parameters: NONE },
+  {
+    path: /^\/(how-it-works|about|awards|contact|sitemap|submit-review\/example|ab-styleguide)$/,
+    parameters: NONE,
+  },
+  { path: /^\/blog$/, parameters: { page: /^[1-9]\d{0,3}$/ }, uncached: ['q', 'tag', 'category'] },
+  { path: new RegExp(`^/blog/${SLUG}$`), parameters: NONE },
+  { path: new RegExp(`^/legal/${SLUG}$`), parameters: NONE, uncached: ['version'] },
   {
     path: /^\/(sitemap\.xml|robots\.txt|feed\.xml)$/,
     parameters: NONE,
@@ -43,11 +54,13 @@ const CACHED_ROUTES: CachedRoute[] = [
   },
 ];
 
-const TRACKING = /^(utm_[a-z]+|gclid|fbclid|msclkid|_gl)$/;
+/** By which the router asks for the data of some routes of a page. */
+const SOME_ROUTES = '_routes';
 
 /**
- * The key of a public page: its path with the allowed parameters sorted and tracking parameters dropped, `.data` form
- * included. Null when the address is not cacheable; then it is rendered for this client alone.
+ * The key of a public page, `.data` form included: its path with the parameters the page knows, sorted. All others are
+ * dropped, so that nobody can have one page rendered over and over under made-up addresses. Null when the address is not
+ * cacheable; then it is rendered for this client alone.
  */
 export function pageKey(rawUrl: string): string | null {
   const queryAt = rawUrl.indexOf('?');
@@ -55,14 +68,24 @@ export function pageKey(rawUrl: string): string | null {
   const page = pagePath(path);
   const route = CACHED_ROUTES.find((candidate) => candidate.path.test(page));
   if (!route || !isCanonical(page)) return null;
+  const kept = queryAt === -1 ? '' : keptQuery(route, new URLSearchParams(rawUrl.slice(queryAt)));
+  if (kept === null) return null;
+  return kept === '' ? path : `${path}?${kept}`;
+}
+
+/** The part of a query that belongs to the key; null for one that makes the page its client's own. */
+function keptQuery({ parameters, uncached = [] }: CachedRoute, query: URLSearchParams): string | null {
+  if (query.has(SOME_ROUTES) || uncached.some((name) => query.has(name))) return null;
   const kept: string[] = [];
-  for (const [name, value] of new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt))) {
-    if (TRACKING.test(name)) continue;
-    const isRepeated = kept.some((pair) => pair.startsWith(`${name}=`));
-    if (isRepeated || !isAllowed(route.parameters, name, value)) return null;
-    kept.push(`${name}=${encodeURIComponent(value)}`);
+  for (const [name, allowed] of Object.entries(parameters)) {
+    // Of several values a page reads the first.
+    const value = query.get(name);
+    if (value === null) continue;
+    const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
+    if (isKnown) kept.push(`${name}=${encodeURIComponent(value)}`);
+    else if (allowed instanceof RegExp) return null;
   }
-  return kept.length === 0 ? path : `${path}?${kept.toSorted().join('&')}`;
+  return kept.toSorted().join('&');
 }
 
 /** `Cache-Control` of a cached page by its key (speed.md section 2). */
@@ -90,10 +113,4 @@ function isCanonical(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isAllowed(parameters: CachedRoute['parameters'], name: string, value: string): boolean {
-  const allowed = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-  if (allowed === undefined) return false;
-  return allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
 }

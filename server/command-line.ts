@@ -3,17 +3,21 @@ import { resolve } from 'node:path';
 import { commands } from '#app/commands.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
 import { type Env, EnvironmentError, parseEnv } from '#app/platform/env.server.ts';
+import { setLogLevel } from '#app/platform/log.server.ts';
 
+import { openAnnounce, type Terminal } from './announcing.ts';
 import { callRunningShop } from './control-client.ts';
+import { logEverything } from './process-log.ts';
 import { serve } from './serve.ts';
 import { openShop } from './shop.ts';
+import { startFault } from './start-faults.ts';
 import { superviseWorkers, WORKER } from './workers.ts';
 
 /** Runs what the command line asks for and resolves with the exit code; `serve` is the default and ends with the shop. */
 export async function runCommandLine(
   args: string[],
   source: Record<string, string | undefined>,
-  terminal: CommandOutput,
+  terminal: Terminal,
 ): Promise<number> {
   try {
     const env = parseEnv(source);
@@ -26,21 +30,19 @@ export async function runCommandLine(
     );
     return 1;
   } catch (error) {
-    for (const line of error instanceof EnvironmentError ? error.lines : [sentenceOf(error)])
+    for (const line of error instanceof EnvironmentError ? error.lines : [startFault(error)])
       terminal.printError(line);
     return 1;
   }
 }
 
 /** One process, or a supervisor of several; the workers of a supervisor do not announce the address themselves. */
-function startServing(env: Env, args: string[], terminal: CommandOutput): Promise<number> {
-  const address = (url: string) => terminal.print(`The shop is open at ${url}`);
-  const setUpLink = (link: string) => {
-    terminal.print('It has no owner yet. Become its owner by this link, which works once:');
-    terminal.print(link);
-  };
-  if (args[0] === WORKER) return serve(env, { address: () => {}, setUpLink }, Number(args[1] ?? 0));
-  return env.WEB_CONCURRENCY > 1 ? superviseWorkers(env, address) : serve(env, { address, setUpLink });
+function startServing(env: Env, args: string[], terminal: Terminal): Promise<number> {
+  logEverything();
+  setLogLevel(env.LOG_LEVEL);
+  const announce = openAnnounce(env, terminal);
+  if (args[0] === WORKER) return serve(env, { ...announce, address: () => {} }, Number(args[1] ?? 0));
+  return env.WEB_CONCURRENCY > 1 ? superviseWorkers(env, announce.address) : serve(env, announce);
 }
 
 /** Inside the running shop when there is one, which holds the embedded database; otherwise in a shop of its own. */
@@ -61,17 +63,4 @@ async function runCommand(
   } finally {
     await shop.close();
   }
-}
-
-/** Faults of the start that a person can mend are one sentence; anything else shows where it came from. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isPlain = [
-    'DirectoryInUse',
-    'DiskFull',
-    'AddressInUse',
-    'UnsuitableDatabase',
-    'MigrationMismatch',
-  ].includes(error.name);
-  return isPlain ? error.message : (error.stack ?? error.message);
 }

@@ -83,8 +83,8 @@ test('[T9] the webhook and policy reports need no origin, reading needs none', (
   expect(checkOrigin(get, '/', OWN).ok).toBe(true);
 });
 
-const rule = (path: string, type: string | null) => {
-  const checked = bodyRule(path, type, true);
+const rule = (path: string, type: string | null, { hasBody = true, isStaff = false } = {}) => {
+  const checked = bodyRule(path, type, { hasBody, isStaff });
   return checked.ok ? checked.value : checked.failure.status;
 };
 
@@ -95,11 +95,52 @@ test('[T13] limits and types follow the address', () => {
   });
   expect(rule('/api/search-intent', 'application/json')).toEqual({ limitBytes: 102_400, kind: 'json' });
   expect(rule('/api/webhooks/stripe', 'text/anything')).toEqual({ limitBytes: 1_048_576, kind: 'raw' });
-  expect(rule('/cart', 'application/x-www-form-urlencoded')).toEqual({ limitBytes: 1_048_576, kind: 'form' });
   expect(rule('/api/create-checkout', 'text/plain')).toBe(415);
   expect(rule('/api/create-checkout', 'application/x-www-form-urlencoded')).toBe(415);
   expect(rule('/api/create-checkout', null)).toBe(415);
   for (const type of [null, 'application/json', 'text/plain'])
     expect(rule('/api/search-suggest', type)).toEqual({ limitBytes: 102_400, kind: 'raw' });
   expect(rule('/cart', 'text/plain')).toBe(415);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const SHOP_FORM = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
+const STAFF_FORM = { ...SHOP_FORM, limitBytes: 1_048_576, mostFields: 500 };
+
+test('[T13] forms of the shop hold 64 KB and 50 fields, those of the staff more, and a brief all its answers', () => {
+  for (const path of [
+    '/auth/sign-in',
+    '/contact',
+    '/orders/x/messages',
+    '/account',
+    '/api/reviews',
+    '/nowhere',
+  ])
+    expect(rule(path, FORM), path).toEqual(SHOP_FORM);
+  expect(rule('/contact', 'Multipart/Form-Data; boundary=x')).toEqual({
+    ...SHOP_FORM,
+    encoding: 'multipart',
+  });
+  const id = '019a0000-0000-7000-8000-000000000001';
+  for (const path of ['/admin', '/admin.data', '/admin/services/new', `/preview/service/${id}`]) {
+    expect(rule(path, FORM, { isStaff: true }), path).toEqual(STAFF_FORM);
+    expect(rule(path, FORM), path).toEqual(SHOP_FORM);
+  }
+  expect(rule('/account', FORM, { isStaff: true })).toEqual(SHOP_FORM);
+  expect(rule('/administration', FORM, { isStaff: true })).toEqual(SHOP_FORM);
+  for (const path of [`/orders/${id}/brief/${id}`, `/orders/${id}/brief/${id}.data`])
+    expect(rule(path, FORM)).toEqual({ ...SHOP_FORM, limitBytes: 262_144, mostFields: 810 });
+  expect(rule('/api/contact', 'application/json')).toEqual({
+    kind: 'json',
+    limitBytes: 65_536,
+    mostFields: 50,
+  });
+});
+
+test('a page takes forms and nothing else; what is sent nothing is sent an empty form', () => {
+  expect(rule('/auth/sign-in', 'application/json')).toBe(400);
+  expect(rule('/auth/sign-in', 'text/plain')).toBe(415);
+  expect(rule('/auth/sign-in', null)).toBe(415);
+  expect(rule('/auth/sign-in', null, { hasBody: false })).toEqual(SHOP_FORM);
+  expect(rule('/api/auth/sign-out', null, { hasBody: false })).toEqual({ kind: 'raw', limitBytes: 0 });
 });

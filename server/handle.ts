@@ -1,18 +1,21 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { Assets } from './assets.ts';
 import { compressed } from './compression.ts';
+import { costOf } from './cost.ts';
 import { failureResponse } from './failures.ts';
 import { type MethodsOf, openFunctions } from './functions.ts';
-import { checkAddress, checkOrigin, type Refusal } from './guard.ts';
+import { checkAddress, checkOrigin, isUploadPath, type Refusal } from './guard.ts';
 import { type Health, healthAnswer } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { openPageRenderer } from './page-fill.ts';
 import { type Conditions, type Ready, readyResponse } from './ready.ts';
-import { refusalResponse } from './refusals.ts';
+import { refusalResponse, tooManyResponse } from './refusals.ts';
 import { openRouted } from './routed.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { withHonestOutages } from './outages.ts';
@@ -27,6 +30,7 @@ export type HandlerParts = {
   newContext: (overrides?: Partial<AppContext>) => AppContext;
   health: Health;
   assets: Assets;
+  metrics: Metrics;
 };
 
 export type Handler = {
@@ -37,29 +41,54 @@ export type Handler = {
 };
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+/**
+ * How many requests of one address are worked on at the same time: a browser sends about as many for a page. The others
+ * wait, so that one visitor's queries never stand in front of everybody's.
+ */
+const CROWD = { atOnce: 400, atOnceEach: 4, waiting: 4_000, waitingEach: 100 };
+const CROWD_RETRY_SECONDS = 5;
 
 /** Composes what answers a request, socket or not, in the order of speed.md section 1. */
 export function openHandler(parts: HandlerParts): Handler {
   const route = createRequestHandler(withHonestOutages(parts.build), 'production');
   const routed = openRouted({ route, headers: parts.headers });
   const refusalOf = openGuard(openFunctions(parts.build), parts.ownOrigins);
-  const pages = new PageCache(openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route }));
+  const { metrics } = parts;
+  const render = openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
+  const pages = new PageCache(metrics.timed(render));
 
   const lookup: Handler['lookup'] = (method, rawUrl, conditions) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
-    return pages.lookup(rawUrl, conditions) ?? parts.assets.lookup(rawUrl, conditions);
+    const page = metrics.counted('page', pages.lookup(rawUrl, conditions));
+    return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
+  const inCrowd = openTurns(CROWD);
+
   async function answer(visit: Visit): Promise<Response> {
-    const { request, url, ctx } = visit;
+    const { url, ctx } = visit;
     const health = await healthAnswer(parts.health, ctx, url.pathname);
     if (health) return health;
+    const spent = await consumeLimit(ctx, 'request', undefined, costOf(visit));
+    if (!spent.ok) return tooManyResponse(url.pathname, spent.failure.retryAfterSeconds);
+    const figures = await metrics.answer(visit, pages);
+    if (figures) return figures;
     const refusal = refusalOf(visit);
     if (refusal) return refusalResponse(refusal, url.pathname);
-    const limited = await consumeLimit(ctx, 'request');
-    if (!limited.ok) return tooManyRequests(limited.failure);
+    // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
+    if (isUploadPath(url.pathname)) return routed(visit);
+    try {
+      return await inCrowd(() => worked(visit), ctx.clientAddress ?? '');
+    } catch (error) {
+      if (error instanceof TooBusy) return tooManyResponse(url.pathname, CROWD_RETRY_SECONDS);
+      throw error;
+    }
+  }
+
+  async function worked(visit: Visit): Promise<Response> {
+    const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
-    const filled = await pages.fill(url.pathname + url.search, conditionsOf(request));
+    const filled = await pages.fill(url.pathname + url.search, conditionsOf(request), ctx.clientAddress);
     return filled ? readyResponse(filled, request.method) : compressed(await routed(visit), visit);
   }
 
@@ -77,7 +106,9 @@ export function openHandler(parts: HandlerParts): Handler {
       );
       return failureResponse(visit, error);
     });
-    logVisit(visit, response.status, startedAt);
+    const ms = performance.now() - startedAt;
+    metrics.answered(visit, response.status, ms);
+    logVisit(visit, response.status, Math.round(ms));
     return secured(response, visit, parts.headers);
   }
 
@@ -122,8 +153,7 @@ function secured(response: Response, { request, url, ctx }: Visit, headers: Secu
   return answer;
 }
 
-function logVisit({ request, url, ctx }: Visit, status: number, startedAt: number) {
-  const ms = Math.round(performance.now() - startedAt);
+function logVisit({ request, url, ctx }: Visit, status: number, ms: number) {
   ctx.log.info(
     { requestId: ctx.requestId, method: request.method, path: url.pathname, status, ms },
     'request',

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
+import { dataDirFault, type FolderFault } from '#app/platform/data-dir.server.ts';
 
 /** What this process knows about its own fitness; main.ts and the shop set the two flags. */
 export type Health = {
@@ -6,12 +7,14 @@ export type Health = {
   isStopping: boolean;
   /** Whether the storage of files answered lately. */
   isStorageThere: () => Promise<boolean>;
+  /** What was wrong with DATA_DIR lately. */
+  dataDirFault: () => FolderFault | null;
 };
 
 const STORAGE_MS = 10_000;
 
 /** Asks the storage at most every 10 seconds: probes come often, and a bucket counts its requests. */
-export function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health['isStorageThere'] {
+function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health['isStorageThere'] {
   let askedAt = -Infinity;
   let answer = Promise.resolve(true);
   return () => {
@@ -23,6 +26,44 @@ export function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): 
   };
 }
 
+/** Tries DATA_DIR at most every 10 seconds, as the storage; null where nothing is kept in it. */
+function openDataDirProbe(dataDir: string | null): Health['dataDirFault'] {
+  let triedAt = -Infinity;
+  let fault: FolderFault | null = null;
+  return () => {
+    if (dataDir !== null && performance.now() - triedAt > STORAGE_MS) {
+      triedAt = performance.now();
+      fault = dataDirFault(dataDir);
+    }
+    return fault;
+  };
+}
+
+/** Fitness at the start; `dataDir` is null where the shop keeps nothing in DATA_DIR. */
+export function openHealth({
+  storage,
+  dataDir,
+}: {
+  storage: Pick<AppContext['storage'], 'ping'>;
+  dataDir: string | null;
+}): Health {
+  return {
+    areJobsRunning: false,
+    isStopping: false,
+    isStorageThere: openStorageProbe(storage),
+    dataDirFault: openDataDirProbe(dataDir),
+  };
+}
+
+/** What the shop has to do without, a word each: it still sells, so it stays in the line of whoever balances. */
+async function degradationsOf(health: Health): Promise<string[]> {
+  const fault = health.dataDirFault();
+  return [
+    ...((await health.isStorageThere()) ? [] : ['storage']),
+    ...(fault === null ? [] : [fault === 'full' ? 'data-dir-full' : 'data-dir-read-only']),
+  ];
+}
+
 /** Answers the two probes of contract.md; the reason is a word, never a version or an address. */
 export async function healthAnswer(health: Health, ctx: AppContext, path: string): Promise<Response | null> {
   if (path === '/healthz') return Response.json({ status: 'alive' });
@@ -32,21 +73,32 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
   const { mode, gateway } = ctx.payments;
   // A provider that cannot tell us of payments is a fault of the set-up, but the shop sells: the reconciler asks.
   const isDeaf = (mode === 'test' || mode === 'live') && gateway?.hasWebhookSecret !== true;
-  // Without its files the shop still sells, so it stays in the line of whoever balances.
-  const isWithoutFiles = !(await health.isStorageThere());
+  const degraded = await degradationsOf(health);
   return Response.json({
     status: 'ready',
     ...(isDeaf && { warning: 'webhook-secret' }),
-    ...(isWithoutFiles && { degraded: ['storage'] }),
+    ...(degraded.length > 0 && { degraded }),
   });
 }
 
 const PING_MS = 2_000;
+/** Who asks oftener is told the same: the probe has no limit, so asking it must cost nothing. */
+const PING_LIFE_MS = 1_000;
+const pings = new WeakMap<AppContext['database'], { at: number; answer: Promise<boolean> }>();
+
+function isDatabaseThere({ database }: AppContext): Promise<boolean> {
+  const now = performance.now();
+  const last = pings.get(database);
+  if (last && now - last.at < PING_LIFE_MS) return last.answer;
+  const answer = answersInTime(database.ping());
+  pings.set(database, { at: now, answer });
+  return answer;
+}
 
 async function whyNotReady(health: Health, ctx: AppContext): Promise<string | null> {
   if (health.isStopping) return 'stopping';
   // An open database is a migrated one: openDatabase migrates before it returns.
-  if (!(await answersInTime(ctx.database.ping()))) return 'database';
+  if (!(await isDatabaseThere(ctx))) return 'database';
   return health.areJobsRunning ? null : 'jobs';
 }
 

@@ -13,16 +13,24 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { log } from '#app/platform/log.server.ts';
 
 import { ARRIVAL, watchArrival } from './arrival.ts';
+import { boundConnections } from './connections.ts';
+import { isArriving, sendEarly } from './early-answer.ts';
 import { isUploadPath } from './guard.ts';
 import type { Shop } from './shop.ts';
 
 const SECOND = 1_000;
+/** How long what a client sends may take (safety.md threat 13). */
+const TIMES = { headMs: 10 * SECOND, checkMs: 5 * SECOND, ...ARRIVAL };
+export type ListenerTimes = { [Name in keyof typeof TIMES]: number };
 /** `Request` refuses these methods, and nothing of ours has them. */
 const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** The socket in front of the shop (speed.md section 1): ready answers first, without building anything. */
-export function openListener(shop: Shop): Server {
-  const answer = openAnswer(shop);
+export function openListener(
+  shop: Pick<Shop, 'env' | 'settings' | 'lookup' | 'handle'>,
+  times: ListenerTimes = TIMES,
+): Server {
+  const answer = openAnswer(shop, times);
   const listener: RequestListener = (incoming, outgoing) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = incoming.headers;
     const ready = shop.lookup(incoming.method, incoming.url ?? '', {
@@ -37,10 +45,10 @@ export function openListener(shop: Shop): Server {
   const server = createServer(
     {
       optimizeEmptyRequests: true,
-      headersTimeout: 10 * SECOND,
+      headersTimeout: times.headMs,
       // For files that keep coming; everything else has less (arrival.ts).
-      requestTimeout: ARRIVAL.fileMs,
-      connectionsCheckingInterval: 5 * SECOND,
+      requestTimeout: times.fileMs,
+      connectionsCheckingInterval: times.checkMs,
       // Longer than proxies keep idle connections, so that theirs never race with our close.
       keepAliveTimeout: 75 * SECOND,
       maxHeaderSize: 16 * 1024,
@@ -51,10 +59,11 @@ export function openListener(shop: Shop): Server {
   // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
   server.timeout = 120 * SECOND;
   server.on('clientError', refuseBrokenRequest);
+  if (shop.env.TRUST_PROXY === 0) boundConnections(server);
   return server;
 }
 
-function openAnswer(shop: Shop) {
+function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: ListenerTimes) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const method = incoming.method ?? 'GET';
@@ -65,16 +74,21 @@ function openAnswer(shop: Shop) {
     }
     incoming.url = url;
     const [path = ''] = url.split('?');
-    watchArrival(incoming, isUploadPath(path), () =>
+    const tooSlow = () =>
       refuseBrokenRequest(
         Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         incoming.socket,
-      ),
-    );
+      );
+    watchArrival(incoming, isUploadPath(path), tooSlow, times);
     const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
     shop
       .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
-      .then((response) => (outgoing.destroyed ? undefined : sendResponse(outgoing, response)))
+      .then((response) => {
+        if (outgoing.destroyed) return undefined;
+        return isArriving(incoming)
+          ? sendEarly(incoming, outgoing, response)
+          : sendResponse(outgoing, response);
+      })
       .catch((error: unknown) => {
         // The client left in the middle of the answer, or the answer could not be written: nothing more can be said.
         if (!request.signal.aborted) log.error({ err: error }, 'answer not sent');
@@ -125,15 +139,22 @@ const STATUS_BY_CODE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is no HTTP at all is answered on the bare socket, which is closed at once. */
+/** For a sentence to reach its client; one that keeps its side open is cut off then. */
+const LINGER_MS = 1_000;
+
+/**
+ * What is no HTTP at all, or does not arrive, is answered on the bare socket, which is closed then whether its client closes
+ * it or not. Whoever has been sent part of an answer is told no more.
+ */
 function refuseBrokenRequest(
   error: Error & { code?: string },
-  socket: Socket & { _httpMessage?: unknown },
+  socket: Socket & { _httpMessage?: ServerResponse | null },
 ): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;
   }
+  setTimeout(() => socket.destroy(), LINGER_MS);
   const status = STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request';
   const headers = Object.entries({ ...PLAIN_HEADERS, Connection: 'close' });
   socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);

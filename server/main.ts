@@ -3,9 +3,16 @@ import { runCommandLine } from './command-line.ts';
 export { parseEnv } from '#app/platform/env.server.ts';
 export { openShop } from './shop.ts';
 
-const terminal = {
-  print: (line: string) => console.log(line),
-  printError: (line: string) => console.error(line),
-};
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
+const terminal = process.stdout.isTTY ? print : process.stderr.isTTY ? printError : null;
 
-if (import.meta.main) process.exitCode = await runCommandLine(process.argv.slice(2), process.env, terminal);
+if (import.meta.main) {
+  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
+    print,
+    printError,
+    terminal,
+  });
+  // Everything is closed. A timer of a visit that was cut may be left, and whoever stops the shop does not wait for it.
+  setTimeout(() => process.exit(), 500).unref();
+}

@@ -14,14 +14,14 @@ export type RenderedPage = ReadyContent & {
   improve(): Promise<ReadyContent['encodings']>;
 };
 
-export type PageRenderer = (key: string) => Promise<RenderedPage>;
+/** Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. */
+export type PageRenderer = (key: string, asker: string | null) => Promise<RenderedPage>;
 
 const MINUTE = 60_000;
 const LIFE_MS = 5 * MINUTE;
 const STALE_MS = 10 * MINUTE;
 const NOT_FOUND_LIFE_MS = 30_000;
 const WAIT_MS = 10_000;
-const ALIASES = 2_000;
 
 /** No render finished in time; the client is told to come back. */
 export class PageTimeout extends Error {}
@@ -36,8 +36,6 @@ export class PageCache {
   readonly #render: PageRenderer;
   readonly #pages = new PageShelf({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageShelf({ bytes: 8 * 1024 * 1024, entries: 500 });
-  /** Raw address -> key, for addresses that are not their own key. */
-  readonly #aliases = new Map<string, string>();
   readonly #flights = new Map<string, Flight>();
   readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
@@ -53,9 +51,10 @@ export class PageCache {
 
   /** The ready answer for a raw address, or null when it has to be rendered. Does nothing else: it is the hot path. */
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
-    const key = this.#aliases.get(rawUrl) ?? rawUrl;
-    const shelved = this.#pages.get(key) ?? this.#notFound.get(key);
-    if (!shelved) return null;
+    // An address without a query is its own key, or no key at all.
+    const key = rawUrl.includes('?') ? pageKey(rawUrl) : rawUrl;
+    const shelved = key === null ? undefined : (this.#pages.get(key) ?? this.#notFound.get(key));
+    if (!shelved || key === null) return null;
     const now = Date.now();
     if (now > shelved.freshUntil) {
       if (now > shelved.usableUntil) return null;
@@ -65,11 +64,13 @@ export class PageCache {
   }
 
   /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
-  async fill(rawUrl: string, conditions: Conditions): Promise<Ready | null> {
+  async fill(rawUrl: string, conditions: Conditions, asker: string | null = null): Promise<Ready | null> {
     const key = pageKey(rawUrl);
     if (key === null) return null;
-    if (key !== rawUrl) this.#remember(rawUrl, key);
-    const page = await withinTime(this.#fly(key));
+    // Whoever stood in line may find it rendered meanwhile.
+    const ready = this.lookup(rawUrl, conditions);
+    if (ready) return ready;
+    const page = await withinTime(this.#fly(key, asker));
     return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
@@ -104,19 +105,11 @@ export class PageCache {
     };
   }
 
-  #remember(rawUrl: string, key: string) {
-    if (this.#aliases.size >= ALIASES) {
-      const oldest = this.#aliases.keys().next().value;
-      if (oldest !== undefined) this.#aliases.delete(oldest);
-    }
-    this.#aliases.set(rawUrl, key);
-  }
-
   /** One render per key; a caller that came after a change does not take the result of a render begun before it. */
-  #fly(key: string): Promise<RenderedPage> {
+  #fly(key: string, asker: string | null): Promise<RenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
-    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key) };
+    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key, asker) };
     this.#flights.set(key, flight);
     const land = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
@@ -125,14 +118,15 @@ export class PageCache {
     return flight.page;
   }
 
-  async #renderAndStore(key: string): Promise<RenderedPage> {
+  async #renderAndStore(key: string, asker: string | null): Promise<RenderedPage> {
     const before = new Map(this.#generations);
     this.renders++;
-    const page = await this.#render(key);
+    const page = await this.#render(key, asker);
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
     if (page.isStorable && isCurrent()) {
       this.#store(key, page);
-      this.#improveLater(key, page);
+      // Addresses of nothing can be made up without end, and nobody asks for one twice.
+      if (page.status === 200) this.#improveLater(key, page);
     }
     return page;
   }
@@ -163,7 +157,7 @@ export class PageCache {
   #refresh(key: string) {
     if (this.#isClosed) return;
     // A failed refresh is logged where the render failed; the old page stays until its time is over.
-    this.#fly(key).catch(() => {});
+    this.#fly(key, null).catch(() => {});
   }
 }
 

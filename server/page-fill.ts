@@ -8,6 +8,7 @@ import {
   type AppContext,
   appContext,
   browserHash,
+  pageAsker,
   pageTags,
   requestFailure,
   requestNonce,
@@ -35,7 +36,7 @@ export type FillParts = {
 
 /** Renders one public page for everybody: no cookies, no client headers, and nobody to read. */
 export function openPageRenderer(parts: FillParts) {
-  return async function render(key: string): Promise<RenderedPage> {
+  return async function render(key: string, asker: string | null): Promise<RenderedPage> {
     const nonce = randomBytes(16).toString('base64url');
     const tags = new Set<CacheTag>();
     const context = new RouterContextProvider();
@@ -46,6 +47,7 @@ export function openPageRenderer(parts: FillParts) {
     );
     context.set(requestNonce, nonce);
     context.set(pageTags, tags);
+    context.set(pageAsker, asker);
     context.set(browserHash, null);
     context.set(requestFailure, null);
     context.set(requestSession, null);
@@ -98,11 +100,12 @@ async function finishPage(parts: FillParts, answer: Answer): Promise<RenderedPag
   };
   const [br, gz] = await Promise.all([
     compressBrotli(identity, BROTLI_AT_ONCE),
-    deflate(identity, { level: 6 }),
+    // Addresses of nothing can be made up without end: for the few that take no brotli they stay as they are.
+    response.status === 200 ? deflate(identity, { level: 6 }) : null,
   ]);
   const encodings = {
     br: layOut(content, 'br', br.toString('latin1')),
-    gzip: layOut(content, 'gzip', gz.toString('latin1')),
+    ...(gz && { gzip: layOut(content, 'gzip', gz.toString('latin1')) }),
     identity: layOut(content, 'identity', identity.toString('latin1')),
   };
   const improve = async (): Promise<typeof encodings> => ({

@@ -14,6 +14,16 @@ export function refusalResponse(refusal: Refusal, path: string, accept: string |
   return response;
 }
 
+/** The answer to an address that asks too much at once or in a minute. */
+export function tooManyResponse(path: string, retryAfterSeconds: number): Response {
+  const response = refusalResponse(
+    { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },
+    path,
+  );
+  response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
+}
+
 /** A document that needs neither router nor script; sentences are ours and hold no markup. */
 export function plainPage(status: number, sentence: string): Response {
   const html =

@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { RouterContextProvider } from 'react-router';
 
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { can } from '#app/platform/access.server.ts';
 import {
+  type Actor,
   appContext,
   browserHash,
+  pageAsker,
   pageTags,
   requestFailure,
   requestNonce,
@@ -14,7 +18,8 @@ import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
 import { checkUpload, readBody } from './body.ts';
 import { failureResponse } from './failures.ts';
-import { bodyRule } from './guard.ts';
+import type { WholeBody } from './form-body.ts';
+import { bodyRule, type Refusal } from './guard.ts';
 import { withoutModulePreloads } from './page-document.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -29,14 +34,16 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
   return async function routed(visit: Visit): Promise<Response> {
     const { request, url } = visit;
     const signedIn = await whoAsks(visit);
-    const ctx = signedIn ? { ...visit.ctx, actor: signedIn.actor } : visit.ctx;
+    const cookies: string[] = [];
+    const setCookie = (line: string) => void cookies.push(line);
+    const ctx = { ...visit.ctx, setCookie, ...(signedIn && { actor: signedIn.actor }) };
     const refusal = privateRefusal(visit, signedIn);
     if (refusal) {
       await noteRefusal(visit, ctx, refusal.status);
       return refusal;
     }
-    const body = await checkedBody(visit);
-    if (body instanceof Response) return body;
+    const body = await checkedBody(visit, ctx.actor);
+    if (!body.ok) return refusalResponse(body.failure, url.pathname, request.headers.get('Accept'));
     const nonce = randomBytes(16).toString('base64');
     const token = readCookie(request, ctx.settings, 'checkout');
     const failure: { error: unknown } = { error: null };
@@ -45,29 +52,39 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
     context.set(requestSession, signedIn?.session ?? null);
     context.set(requestNonce, nonce);
     context.set(pageTags, new Set());
+    context.set(pageAsker, ctx.clientAddress);
     context.set(browserHash, token && hashBrowserToken(token));
     context.set(requestFailure, failure);
-    const response = await route(innerRequest(visit, body), context);
+    const response = await route(innerRequest(visit, body.value), context);
     await noteRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
-    if (failure.error !== null && url.pathname.startsWith('/api/'))
-      return failureResponse(visit, failure.error);
-    return finished(response, headers.forPage(url.pathname, [`'nonce-${nonce}'`]));
+    const answer =
+      failure.error !== null && url.pathname.startsWith('/api/')
+        ? failureResponse(visit, failure.error)
+        : await finished(response, headers.forPage(url.pathname, [`'nonce-${nonce}'`]));
+    return withCookies(answer, cookies);
   };
 }
 
-type CheckedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+/** What was set on the way comes first: where the route sets the same cookie, a session's end for one, it has the last word. */
+function withCookies(answer: Response, lines: readonly string[]): Response {
+  const own = answer.headers.getSetCookie();
+  answer.headers.delete('Set-Cookie');
+  for (const line of [...lines, ...own]) answer.headers.append('Set-Cookie', line);
+  return answer;
+}
 
-async function checkedBody({ request, url }: Visit): Promise<CheckedBody | Response> {
-  if (request.method !== 'POST') return null;
-  const rule = bodyRule(url.pathname, request.headers.get('Content-Type'), request.body !== null);
-  if (rule.ok && rule.value.kind === 'upload') {
-    const refusal = checkUpload(request, rule.value);
-    if (refusal) return refusalResponse(refusal, url.pathname, request.headers.get('Accept'));
-    return request.body;
-  }
-  const read = rule.ok ? await readBody(request, rule.value) : rule;
-  return read.ok ? new Uint8Array(read.value) : refusalResponse(read.failure, url.pathname);
+/** A body that may go on to its route; `type` replaces the content type it came with. */
+type CheckedBody = { bytes: WholeBody['bytes'] | ReadableStream<Uint8Array> | null; type?: string };
+
+async function checkedBody({ request, url }: Visit, actor: Actor): Promise<Result<CheckedBody, Refusal>> {
+  if (request.method !== 'POST') return ok({ bytes: null });
+  const sender = { hasBody: request.body !== null, isStaff: can(actor, 'admin:enter') };
+  const rule = bodyRule(url.pathname, request.headers.get('Content-Type'), sender);
+  if (!rule.ok) return rule;
+  if (rule.value.kind !== 'upload') return readBody(request, rule.value);
+  const refusal = checkUpload(request, rule.value);
+  return refusal ? fail(refusal) : ok({ bytes: request.body });
 }
 
 /** What only proxies and browsers need to say; routes see the public address and nothing a client can claim about it. */
@@ -84,11 +101,15 @@ const CLAIMS = [
  * The request as routes see it: on the public address, whatever the socket was called by. The guard has proved the
  * origin, so the router's own comparison, which knows no proxies, is given the public one.
  */
-function innerRequest({ request, url, ctx }: Visit, body: CheckedBody): Request {
+function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody): Request {
   const headers = new Headers(request.headers);
   for (const name of CLAIMS) headers.delete(name);
   if (headers.has('Origin')) headers.set('Origin', ctx.settings.publicUrl);
-  const init = { method: request.method, headers, signal: request.signal, body, duplex: 'half' };
+  if (type !== undefined) {
+    headers.set('Content-Type', type);
+    headers.delete('Content-Length');
+  }
+  const init = { method: request.method, headers, signal: request.signal, body: bytes, duplex: 'half' };
   return new Request(ctx.settings.publicUrl + url.pathname + url.search, init);
 }
 

@@ -9,30 +9,20 @@ import { startJobs } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
+import type { Announce } from './announcing.ts';
 import { openControl } from './control.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
+import { AddressRefused } from './start-faults.ts';
+import { onStopSignal } from './stop-signal.ts';
 import { announceReady } from './workers.ts';
-
-/** Somebody else listens on our port. The message is for the person who started the shop. */
-export class AddressInUse extends Error {
-  constructor(env: Env) {
-    super(
-      `Port ${env.PORT} is already in use. Stop the program that uses it, or choose another port with PORT.`,
-    );
-    this.name = 'AddressInUse';
-  }
-}
 
 const FINISH_MS = 10_000;
 const SWEEP_MS = 100;
 
-/** What a start tells its operator: where the shop is, and, while nobody owns it, by which link somebody becomes its owner. */
-export type Announce = { address: (url: string) => void; setUpLink: (link: string) => void };
-
 async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
-  if (link) announce.setUpLink(link);
+  announce.setUpLink(link);
 }
 
 /** Whoever was deleted stays so: a backup that was put back is brought in order before anybody sees it. */
@@ -48,7 +38,7 @@ async function eraseRestored(shop: Shop): Promise<void> {
  */
 export async function serve(given: Env, announce: Announce, processNumber = 0): Promise<number> {
   const env = given.PORT === 0 ? { ...given, PORT: await freePort(given.HOST) } : given;
-  const stopped = untilSignal();
+  const stopped = new Promise<unknown>(onStopSignal);
   const shop = await openShop(env, { processNumber });
   try {
     if (env.APP_MODE === 'demo' && env.DEMO === 'on') {
@@ -63,6 +53,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
       definitions: jobDefinitions(env, shop.settings, shop.newContext().embeddings),
       newContext: shop.newContext,
       log,
+      ran: shop.metrics.jobRan,
     });
     shop.health.areJobsRunning = true;
     if (!(await shop.health.isStorageThere())) {
@@ -99,24 +90,9 @@ async function finish(server: Server, shop: Shop): Promise<void> {
   log.info('all requests finished');
 }
 
-/** Resolves at the first SIGTERM or SIGINT; the second ends the process at once. */
-function untilSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let signals = 0;
-  const onSignal = () => {
-    if (++signals > 1) process.exit(1);
-    resolve();
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-  return promise;
-}
-
 function listen(server: Server, env: Env): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'EADDRINUSE' ? new AddressInUse(env) : error),
-  );
+  server.once('error', (error: NodeJS.ErrnoException) => reject(AddressRefused.from(env, error) ?? error));
   server.listen({ port: env.PORT, host: env.HOST, reusePort: env.WEB_CONCURRENCY > 1 }, resolve);
   return promise;
 }
@@ -132,7 +108,8 @@ function loopbackUrl({ HOST, PORT }: Env): string {
 async function freePort(host: string): Promise<number> {
   const { createServer } = await import('node:net');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer().once('error', reject);
+  const refuse = (error: Error) => reject(AddressRefused.from({ HOST: host, PORT: 0 }, error) ?? error);
+  const probe = createServer().once('error', refuse);
   probe.listen(0, host, () => {
     const place = probe.address();
     probe.close(() =>

@@ -22,7 +22,8 @@ import { openFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import { openAssets } from './assets.ts';
 import { type Handler, openHandler } from './handle.ts';
-import { type Health, openStorageProbe } from './health.ts';
+import { type Health, openHealth } from './health.ts';
+import { Metrics } from './metrics.ts';
 import type { PageCache } from './page-cache.ts';
 import { openSecurityHeaders } from './security-headers.ts';
 
@@ -33,6 +34,7 @@ export type Shop = Handler & {
   env: Env;
   settings: ShopSettings;
   health: Health;
+  metrics: Metrics;
   /** Streams to open pages; closed first when the process ends. */
   live: LiveStreams;
   newContext: (overrides?: Partial<AppContext>) => AppContext;
@@ -52,15 +54,12 @@ export async function openShop(
   const settings = settingsFrom(env);
   const database = given.database ?? (await openDatabase(env));
   const jobs = await openJobs(database, log);
-  const limits = openRateLimits(env.WEB_CONCURRENCY > 1 ? sharedLimits(database) : undefined);
+  const limits = openRateLimits(env.DATABASE_URL ? sharedLimits(database) : undefined);
   const storage = await openFileStorage(env);
   const embeddings = openEmbeddings(env, processNumber, log);
   const live = new LiveStreams();
-  const health: Health = {
-    areJobsRunning: false,
-    isStopping: false,
-    isStorageThere: openStorageProbe(storage),
-  };
+  const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
+  const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
   const headers = openSecurityHeaders({
     ...settings,
     mediaOrigin: null,
@@ -99,6 +98,7 @@ export async function openShop(
     newContext,
     health,
     assets: openAssets(headers),
+    metrics,
   });
   const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
   const stopFeeding = feedLivePages(newContext);
@@ -108,6 +108,7 @@ export async function openShop(
     env,
     settings,
     health,
+    metrics,
     live,
     newContext,
     startSearch: () => search.start(),
@@ -123,6 +124,11 @@ export async function openShop(
       await database.close();
     },
   };
+}
+
+/** Whether anything is in DATA_DIR: with a server, a bucket and a mail server, nothing is. */
+function keepsFiles({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
+  return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
 /** Top sellers come first: their pages are what most visits ask for. */

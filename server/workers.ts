@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
+import { onStopSignal } from './stop-signal.ts';
+
 const READY = 'ready';
 const RESTART_MS = 1_000;
 
@@ -42,14 +44,11 @@ export async function superviseWorkers(env: Env, announce: (address: string) => 
     return ready;
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      for (const worker of workers.values()) worker.kill(signal);
-      if (workers.size === 0) resolve(0);
-    });
-  }
+  onStopSignal((signal) => {
+    isStopping = true;
+    for (const worker of workers.values()) worker.kill(signal);
+    if (workers.size === 0) resolve(0);
+  });
 
   const first = start(0);
   // A first process that cannot start ends everything: it has said why.

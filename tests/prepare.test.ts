@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,15 +63,6 @@ test('a lock whose owner died before it could write its name is taken over', asy
   utimesSync(project.path('.prixfixe.lock'), longAgo, longAgo);
   appendFileSync(project.path('app/root.tsx'), '\n');
   expect(await prepare()).toMatchObject({ code: 0 });
-});
-
-test('an image without development packages starts as it is', async () => {
-  const modules = project.path('node_modules');
-  unlinkSync(modules);
-  mkdirSync(`${modules}/.bin`, { recursive: true });
-  symlinkSync(process.execPath, `${modules}/.bin/node`);
-  writeFileSync(`${modules}/.package-lock.json`, '{}');
-  expect(await prepare('runtime')).toMatchObject({ code: 0, output: '' });
 });
 
 test('an install without network says so and exits 1', async () => {

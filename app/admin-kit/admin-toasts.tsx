@@ -1,36 +1,45 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 
 import { showToast } from '#app/ui/toast.tsx';
 
-import { ADMIN_TOAST_MS, type IntentAnswer, type ToastText } from './intent-answer.ts';
+import type { Flash, IntentAnswer } from './intent-answer.ts';
+import { UndoForm } from './intent-notice.tsx';
 import { UNDO_FETCHER, useIntentToast } from './use-intent-toast.ts';
 
 /**
  * What the frame says on every page: the words a redirect left (`readFlash` in the layout's loader), shown as a toast, or as
  * a line of the page without script; and what became of an Undo, wherever its toast was pressed.
  */
-export function AdminToasts({ flash }: { flash: ToastText | null }) {
+export function AdminToasts({ flash }: { flash: Flash | null }) {
   const undone = useFetcher<IntentAnswer>({ key: UNDO_FETCHER });
   useIntentToast(undone.data);
   useEffect(() => {
     if (undone.data?.ok === false)
       showToast({ title: firstProblem(undone.data), tone: 'bad', durationMs: 6000 });
   }, [undone.data]);
-  useEffect(() => {
-    if (flash) showToast({ durationMs: ADMIN_TOAST_MS, ...flash });
-  }, [flash]);
+  useIntentToast(useMemo(() => (flash ? answerOf(flash) : undefined), [flash]));
   if (!flash) return null;
   return (
-    <p
+    <div
       role="status"
-      className="mb-4 hidden rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good noscript:block"
+      className="mb-4 hidden gap-2 rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good noscript:grid"
     >
-      {flash.description ? `${flash.title}. ${flash.description}` : flash.title}
-    </p>
+      <p>{flash.description ? `${flash.title}. ${flash.description}` : flash.title}</p>
+      {flash.undo ? <UndoForm undo={flash.undo} /> : null}
+    </div>
   );
 }
 
+/** What a redirect left, as the answer it was. */
+function answerOf({
+  undo = null,
+  ...toast
+}: Omit<Flash, 'undo'> & { undo?: Flash['undo'] | null }): IntentAnswer {
+  return { ok: true, intent: '', toast, undo, skipped: [], value: null };
+}
+
 function firstProblem({ problems }: Extract<IntentAnswer, { ok: false }>): string {
-  return problems[0]?.message ?? 'This could not be undone.';
+  // One that asks who it is has no words of its own, and a toast no room for the answer.
+  return problems[0]?.message || 'This could not be undone here. Please do it in the list.';
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 
-import type { ToastText } from './intent-answer.ts';
+import type { Flash } from './intent-answer.ts';
 
 type Site = Pick<ShopSettings, 'publicUrl'>;
 
@@ -15,11 +15,12 @@ const flash = z.object({
   description: text.optional(),
   tone: z.enum(['good', 'bad']).optional(),
   durationMs: z.number().int().min(0).max(60_000).optional(),
+  undo: z.object({ intent: text, fields: z.record(z.string(), text) }).optional(),
 });
 
-/** The cookie that carries a toast over one redirect. */
-export function flashCookie(settings: Site, toast: ToastText): string {
-  const short: ToastText = {
+/** The cookie that carries a toast over one redirect, with its Undo, which the page it leads to takes. */
+export function flashCookie(settings: Site, toast: Flash): string {
+  const short: Flash = {
     ...toast,
     title: toast.title.slice(0, MAX_LENGTH),
     ...(toast.description && { description: toast.description.slice(0, MAX_LENGTH) }),
@@ -32,7 +33,7 @@ export function flashCookie(settings: Site, toast: ToastText): string {
 export function readFlash(
   request: Request,
   settings: Site,
-): { toast: ToastText | null; headers: { 'Set-Cookie': string } } | null {
+): { toast: Flash | null; headers: { 'Set-Cookie': string } } | null {
   const value = readCookie(request, settings, 'flash');
   if (value === null) return null;
   const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };

@@ -11,6 +11,9 @@ export type ToastText = { title: string; description?: string; tone?: 'good' | '
 /** A form that takes a deed back: posted to the same page. */
 export type Undo = { intent: string; fields: Record<string, string> };
 
+/** Words after a redirect, and what takes the deed back; posted to the page the redirect led to. */
+export type Flash = ToastText & { undo?: Undo };
+
 /** A conflict as it travels to the browser. */
 export type ShownConflict = { by: string; at: string; version: number; current: FormValues };
 
@@ -33,6 +36,12 @@ export type IntentAnswer<Value = unknown> =
       /** The session ended while the form was open. */
       isSignedOut?: boolean;
     };
+
+/** The sentence of an answer that asks who it is (step-up), empty the first time; null for every other answer. */
+export function proofAsked(answer: IntentAnswer | undefined): string | null {
+  if (!answer || answer.ok) return null;
+  return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
+}
 
 /** The time a toast stays. */
 export function toastMs(toast: ToastText, undo: Undo | null): number {

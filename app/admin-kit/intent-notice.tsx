@@ -5,7 +5,8 @@ import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import type { IntentAnswer, Undo } from './intent-answer.ts';
 
-function UndoForm({ undo, className }: { undo: Undo; className: string }) {
+/** Takes a deed back, without script. */
+export function UndoForm({ undo, className }: { undo: Undo; className?: string }) {
   return (
     <Form method="post" className={className}>
       {Object.entries(undo.fields).map(([name, value]) => (

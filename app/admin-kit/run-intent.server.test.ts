@@ -144,3 +144,18 @@ test('a form with files gives its fields; what is no form at all is a bad reques
     status: 400,
   });
 });
+
+test('what a form has beside its fields, a proof above all, is in no answer', async () => {
+  const beside = 'proof=hunter2&other=x&title=&version=4&body=much+too+long';
+  const own = { title: '', version: '4', body: 'much too long' };
+  const refused = await post(`intent=save&${beside}`);
+  expect(refused.shown?.data).toMatchObject({ ok: false, intent: 'save' });
+  expect(refused.shown?.data).toHaveProperty('fields', own);
+  // A page that does not know an intent still knows the fields of its forms.
+  const unknown = await post(`intent=${'x'.repeat(10_000)}&${beside}`);
+  expect(unknown.shown?.data).toHaveProperty('fields', own);
+  expect(JSON.stringify(unknown.shown?.data)).not.toContain('x'.repeat(50));
+  expect(JSON.stringify([refused.shown?.data, unknown.shown?.data])).not.toContain('hunter2');
+  const stale = await post('intent=save&title=Mine&version=3&proof=hunter2&other=x');
+  expect(stale.shown?.data).toHaveProperty('fields', { title: 'Mine', version: '3' });
+});

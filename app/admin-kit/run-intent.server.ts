@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fieldNames } from '#app/lib/field-names.ts';
+import { namedFields } from '#app/lib/kept-fields.ts';
 import { type Conflict, fieldProblems, formValues, type FormValues } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -26,25 +28,29 @@ type Deed<Input, Value, Failure> = {
   undo?: (value: Value, input: Input) => Undo | null;
 };
 
-/** An intent, whatever its types are. */
-export type Intent = (ctx: AppContext, posted: Posted) => Promise<Outcome>;
+/** An intent, whatever its types are. It gets, and a refusal brings back, none but the fields it names. */
+export type Intent = {
+  fields: readonly string[];
+  run: (ctx: AppContext, posted: Posted) => Promise<Outcome>;
+};
 
-type Posted = { intent: string; fields: FormValues };
+/** `proof` is the password or code of a step-up: read by `afterProof` alone, and in no answer. */
+type Posted = { intent: string; fields: FormValues; proof: string };
 type Success = Extract<IntentAnswer, { ok: true }>;
 type Outcome = { answer: IntentAnswer; status: number; redirectTo?: string };
 
-function refused(posted: Posted, problems: FormProblem[], status: number): Outcome {
-  return { answer: { ok: false, ...posted, problems, conflict: null }, status };
+function refused({ intent, fields }: Posted, problems: FormProblem[], status: number): Outcome {
+  return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
 function isConflict(failure: unknown): failure is Conflict {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
-function conflicted(posted: Posted, { by, at, version, current }: Conflict): Outcome {
+function conflicted({ intent, fields }: Posted, { by, at, version, current }: Conflict): Outcome {
   const problems = [{ field: null, message: `${by} changed this meanwhile. Nothing of yours is saved yet.` }];
   const conflict = { by, at: at.toISOString(), version, current };
-  return { answer: { ok: false, ...posted, problems, conflict }, status: 409 };
+  return { answer: { ok: false, intent, fields, problems, conflict }, status: 409 };
 }
 
 /** What a bulk action's value says of rows that were left out; nothing for other values. */
@@ -79,7 +85,7 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
     return { answer, status: 200, redirectTo: deed.redirectTo?.(value, input) };
   }
 
-  return async (ctx, posted) => {
+  async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
     const parsed = z.safeParse(deed.input, posted.fields);
     if (!parsed.success) return refused(posted, fieldProblems(parsed.error), 400);
     const result = await deed.run(ctx, parsed.data);
@@ -87,7 +93,8 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
     if (isConflict(result.failure)) return conflicted(posted, result.failure);
     // What is left of the union when conflicts are answered.
     return refusedBecause(posted, deed.refusal(result.failure as Exclude<Failure, Conflict>));
-  };
+  }
+  return { fields: fieldNames(deed.input), run };
 }
 
 /** A form sent without script replaces the whole document; programs of ours ask for data. */
@@ -95,43 +102,56 @@ function wantsDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
 
-async function readPosted(request: Request): Promise<Posted | null> {
+const LONGEST_INTENT = 40;
+const NO_FORM = { intent: '', fields: {}, proof: '', run: null };
+
+/**
+ * What a form was sent with: the fields of its intent, and of an unknown one those that any intent of the page has. Null for
+ * what is no form.
+ */
+export async function readPosted(
+  request: Request,
+  intents: Record<string, Intent>,
+): Promise<(Posted & { run: Intent['run'] | null }) | null> {
   try {
-    const { intent, ...fields } = formValues(await request.formData());
-    return { intent: typeof intent === 'string' ? intent : '', fields };
+    const values = formValues(await request.formData());
+    const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+    const intent = word('intent').slice(0, LONGEST_INTENT);
+    const known = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    const names = known?.fields ?? Object.values(intents).flatMap((one) => one.fields);
+    return { intent, fields: namedFields(values, names), proof: word('proof'), run: known?.run ?? null };
   } catch {
     return null;
   }
 }
 
 /** The page after a deed: by GET, with the words to be said there in a cookie of one minute. */
-function goOn(ctx: AppContext, to: string, toast: ToastText | null): Response {
+function goOn(ctx: AppContext, to: string, { toast, undo }: Success): Response {
   const headers = new Headers();
-  if (toast) headers.append('Set-Cookie', flashCookie(ctx.settings, toast));
+  if (toast) headers.append('Set-Cookie', flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) }));
   return redirect(to, { status: 303, headers });
 }
 
 /**
  * Runs what a page's form asks for: parse, run, answer (architecture.md section 8). An unknown intent is 400, wrong fields
- * are 400 with a sentence each, a refusal is 422 and a conflict 409, always with everything that was typed; success is data
+ * are 400 with a sentence each, a refusal is 422 and a conflict 409, always with everything that was typed into its fields; success is data
  * with a toast, or a redirect. Works without script, where a success leads to the page itself by GET, unless something of it
  * has to be read there: rows that were skipped, or an Undo.
  */
 export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
-  const posted = await readPosted(request);
-  const run = posted && Object.hasOwn(intents, posted.intent) ? intents[posted.intent] : undefined;
-  if (!posted || !run) {
+  const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;
+  if (!run) {
     const message = 'This page does not know what to do with this form.';
-    const { answer, status } = refused(posted ?? { intent: '', fields: {} }, [{ field: null, message }], 400);
+    const { answer, status } = refused(posted, [{ field: null, message }], 400);
     return data(answer, { status });
   }
   const { answer, status, redirectTo } = await run(ctx, posted);
   if (!answer.ok) return data(answer, { status });
-  if (redirectTo !== undefined) return goOn(ctx, redirectTo, answer.toast);
+  if (redirectTo !== undefined) return goOn(ctx, redirectTo, answer);
   const staysReadable = answer.undo !== null || answer.skipped.length > 0;
   if (wantsDocument(request) && !staysReadable) {
     const { pathname, search } = new URL(request.url);
-    return goOn(ctx, pathname + search, answer.toast);
+    return goOn(ctx, pathname + search, answer);
   }
   return data(answer, { status });
 }

@@ -10,8 +10,8 @@ function hasControlCharacter(text: string): boolean {
  * The only way from input to a redirect (safety.md section 9): a path on this site, with its query and fragment, or null.
  * Nothing is decoded or repaired; what could mean another site to any browser is refused.
  */
-export function safeNext(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
+export function safeNext(value: unknown, maxLength = MAX_LENGTH): string | null {
+  if (typeof value !== 'string' || value.length > maxLength) return null;
   if (!/^\/(?![/\\])/.test(value) || value.includes('\\') || hasControlCharacter(value)) return null;
   if (!URL.canParse(value, ORIGIN)) return null;
   const url = new URL(value, ORIGIN);

@@ -17,7 +17,10 @@ const HOLDERS = {
   'admin:enter': STAFF_ROLES,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
+  'blog:write': EDITORS,
   'case-studies:write': EDITORS,
+  /** Puts a version of a legal page into force. */
+  'legal:publish': MANAGERS,
   /** Whether mails leave the shop, and what is left to set up. */
   'health:read': MANAGERS,
   /** Sums and newest orders, without who bought. */
@@ -89,4 +92,10 @@ export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Perm
   if (can(actor, permission)) return;
   if (actor.kind === 'anonymous') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
   throw jsonError(403, 'FORBIDDEN', 'You do not have the right to do this.');
+}
+
+/** The person on whose behalf a request comes, whose own rows a command changes. Refuses everybody else by throwing a 401. */
+export function self({ actor }: Pick<AppContext, 'actor'>): Extract<Actor, { kind: 'user' }> {
+  if (actor.kind !== 'user') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
+  return actor;
 }

@@ -72,6 +72,8 @@ export type AppContext = {
   /** Open pages that hear of news at once. */
   live: LiveStreams;
   log: Logger;
+  /** Adds a cookie to the answer of this request, whatever it is; absent where there is none. */
+  setCookie?: (line: string) => void;
   /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
   onFallback?: () => void;
 };
@@ -90,6 +92,8 @@ export const browserHash = createContext<string | null>(null);
 
 export type RequestSession = {
   id: string;
+  /** What the browser's cookie holds: never for an answer. */
+  token: string;
   isKept: boolean;
   /** Staff whose grace has ended: has no more rights than a customer until the second factor is set up. */
   needsSecondFactor: boolean;
@@ -97,6 +101,9 @@ export type RequestSession = {
 
 /** The session a signed-in request came with; null for everybody else, and always in pages of the page cache. */
 export const requestSession = createContext<RequestSession | null>(null);
+
+/** The address of the client a page is rendered for, null for the shop itself: clients take turns (entry.server.tsx). */
+export const pageAsker = createContext<string | null>(null);
 
 /** What a loader or action threw, noted by `handleError`, so that functions can answer it in JSON; null outside the server. */
 export const requestFailure = createContext<{ error: unknown } | null>(null);

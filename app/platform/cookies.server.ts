@@ -14,6 +14,8 @@ const COOKIES = {
   invitation: { name: 'pf_invitation', isPrivate: true },
   setUp: { name: 'pf_set_up', isPrivate: true },
   secondStep: { name: 'pf_second_step', isPrivate: true },
+  // A year: a browser that has signed in to an account is not held up by others who guess at it.
+  known: { name: 'pf_known', isPrivate: true },
   // A minute: what the admin says after a redirect.
   flash: { name: 'pf_flash', isPrivate: true },
   consent: { name: 'pf_consent', isPrivate: false },

@@ -5,6 +5,7 @@ type Given = {
   DATABASE_URL?: string | undefined;
   APP_SECRET?: string[] | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string[] | undefined;
   STRIPE_API_BASE?: string | undefined;
   PAYMENTS?: 'sandbox' | undefined;
   S3_BUCKET?: string | undefined;
@@ -73,6 +74,11 @@ export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username } = new URL(address);
+  return pathname === '/' && !search && !hash && !username;
+}
+
 function addressProblems(env: Given): Problem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
@@ -80,7 +86,7 @@ function addressProblems(env: Given): Problem[] {
       : [];
   }
   const url = new URL(env.PUBLIC_URL);
-  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+  if (!isOrigin(env.PUBLIC_URL)) {
     return [
       {
         variable: 'PUBLIC_URL',
@@ -95,13 +101,36 @@ function addressProblems(env: Given): Problem[] {
 }
 
 function paymentProblems(env: Given): Problem[] {
-  const problems: Problem[] = [];
+  const problems = stripeProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
   }
-  const isLiveKey = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '');
-  if (isLiveKey && env.STRIPE_API_BASE && !env.STRIPE_API_BASE.startsWith('https:')) {
+  return problems;
+}
+
+function stripeProblems({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: secrets = [],
+  STRIPE_API_BASE: base,
+}: Given): Problem[] {
+  const problems: Problem[] = [];
+  if (key && !/^(sk|rk)_(live|test)_\w+$/.test(key)) {
+    problems.push({
+      variable: 'STRIPE_SECRET_KEY',
+      problem: 'must be a secret key of Stripe: sk_live_…, sk_test_…, rk_live_… or rk_test_…',
+    });
+  }
+  if (!secrets.every((secret) => /^whsec_\S+$/.test(secret))) {
+    problems.push({
+      variable: 'STRIPE_WEBHOOK_SECRET',
+      problem: 'must be the signing secret of a webhook endpoint: whsec_…',
+    });
+  }
+  const isLiveKey = /^(sk|rk)_live_/.test(key ?? '');
+  if (base && isLiveKey && !base.startsWith('https:')) {
     problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be https with a live key' });
+  } else if (base && !isOrigin(base)) {
+    problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be an origin, without path or query' });
   }
   return problems;
 }

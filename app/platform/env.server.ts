@@ -35,7 +35,20 @@ const schema = z
     STRIPE_API_BASE: httpUrl,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    MAIL_FROM: text,
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(/^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/, {
+        error: 'must hold an e-mail address: hello@shop.example, or Shop <hello@shop.example>',
+      })
+      .optional(),
+    METRICS_TOKEN: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]{16,}$/, {
+        error: 'must be at least 16 characters without spaces: openssl rand -hex 24',
+      })
+      .optional(),
     S3_BUCKET: text,
     S3_ENDPOINT: httpUrl,
     S3_REGION: text,

@@ -78,6 +78,17 @@ test.each<[string, Record<string, string>, string]>([
   ['a shifted clock in production', { ...PRODUCTION, CLOCK_OFFSET_MS: '1' }, 'CLOCK_OFFSET_MS'],
   ['no limits in production', { ...PRODUCTION, RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
   ['several processes on the embedded database', { WEB_CONCURRENCY: '2' }, 'WEB_CONCURRENCY'],
+  ['a key that is none of Stripe', { STRIPE_SECRET_KEY: 'hello' }, 'STRIPE_SECRET_KEY'],
+  ['a public key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
+  ['a key with a line end inside', { STRIPE_SECRET_KEY: 'sk_test_1\nsk_test_2' }, 'STRIPE_SECRET_KEY'],
+  ['a webhook secret that is none', { STRIPE_WEBHOOK_SECRET: 'whsec_1,hello' }, 'STRIPE_WEBHOOK_SECRET'],
+  [
+    'a path behind the address of Stripe',
+    { STRIPE_API_BASE: 'https://stripe.example/v1' },
+    'STRIPE_API_BASE',
+  ],
+  ['a sender without an address', { MAIL_FROM: 'The shop' }, 'MAIL_FROM'],
+  ['a short token for the figures', { METRICS_TOKEN: 'secret' }, 'METRICS_TOKEN'],
   ['the sandbox beside a key', { PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_1' }, 'PAYMENTS'],
   [
     'a live key over plain http',

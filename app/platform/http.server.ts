@@ -22,12 +22,21 @@ export async function readJson<Schema extends z.ZodType>(
     return { ok: false, failure: jsonError(400, 'BAD_REQUEST', 'The request body is not valid JSON.') };
   }
   const parsed = schema.safeParse(body);
-  if (parsed.success) return ok(parsed.data);
-  const details = parsed.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    problem: issue.message,
-  }));
-  return fail(jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details));
+  return parsed.success ? ok(parsed.data) : fail(wrongFields(parsed.error));
+}
+
+const MOST_DETAILS = 20;
+const LONGEST_DETAIL = 300;
+
+/** Names that somebody made up may be long, and stand in the sentences about them. */
+const brief = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellFormed();
+
+/** 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong ids is one mistake. */
+export function wrongFields({ issues }: z.core.$ZodError): Response {
+  const details = issues
+    .slice(0, MOST_DETAILS)
+    .map(({ path, message }) => ({ field: brief(path.join('.')), problem: brief(message) }));
+  return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 
 /** The body as JSON, or null when there is none; the guard has already refused what is not JSON. */

@@ -88,6 +88,8 @@ export type JobSetup = {
   /** A fresh context per job; the job adds its actor and its id as the request's. */
   newContext: (overrides: Partial<AppContext>) => AppContext;
   log: Logger;
+  /** Hears of every try of a job in this process. */
+  ran?: (queue: QueueName, isDone: boolean) => void;
 };
 
 /** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobs`. */

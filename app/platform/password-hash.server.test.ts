@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { hashPassword, TooManyPasswords, verifyPassword } from './password-hash.server.ts';
+import { hashPassword, verifyPassword } from './password-hash.server.ts';
+import { TooBusy } from './turns.server.ts';
 
 test('a password is stored as argon2id with 19 MiB, 2 passes and 1 lane, never twice the same', async () => {
   const stored = await hashPassword('correct horse battery');
@@ -30,6 +31,6 @@ test('a crowd is served in turn, and beyond fifty waiting it is told to come bac
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(8);
-  for (const { reason } of refused) expect(reason).toBeInstanceOf(TooManyPasswords);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusy);
   await expect(hashPassword('afterwards all is well')).resolves.toMatch(/^\$argon2id/);
 });

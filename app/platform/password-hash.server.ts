@@ -1,39 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { openTurns } from './turns.server.ts';
+
 const derive = promisify(argon2);
 
 /** Argon2id with 19 MiB, 2 passes, 1 lane (safety.md section 5); stored with each hash, so that they can be raised later. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
-const AT_ONCE = 2;
-const MAX_WAITING = 50;
-
-/** Thrown when more people sign in at this moment than this machine can check; the answer is 503. */
-export class TooManyPasswords extends Error {
-  constructor() {
-    super('too many passwords to check at once');
-    this.name = 'TooManyPasswords';
-  }
-}
-
-const waiting: (() => void)[] = [];
-let running = 0;
 
 /** Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. */
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (waiting.length >= MAX_WAITING) throw new TooManyPasswords();
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place is handed on, not freed.
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = openTurns({ atOnce: 2, waiting: 50 });
 
 /** A password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {

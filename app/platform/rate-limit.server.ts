@@ -13,10 +13,17 @@ import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { jsonError } from './http.server.ts';
 
+/**
+ * `isGivenBack`: a count that is taken back or forgotten again. No process may remember who is over such a limit: another one
+ * may have cleared it.
+ */
+type Limit = { points: number; seconds: number; isGivenBack?: true };
+
 /** Uses allowed per window and client address, or per whatever else the caller names (safety.md section 6). */
 const LIMITS = {
+  /** In points of what an answer costs (server/cost.ts); counted by each process for itself. */
   request: { points: 600, seconds: 60 },
-  'promo-failure': { points: 10, seconds: 60 },
+  'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
   'process-checkout': { points: 30, seconds: 60 },
   'search-intent': { points: 240, seconds: 60 },
@@ -36,25 +43,27 @@ const LIMITS = {
   'csp-report': { points: 60, seconds: 60 },
   'sign-up': { points: 5, seconds: 3600 },
   'sign-up-mailbox': { points: 3, seconds: 3600 },
-  'sign-in-failure': { points: 5, seconds: 900 },
-  'sign-in-failure-address': { points: 30, seconds: 900 },
-  'sign-in-delay': { points: 1, seconds: 60 },
+  'sign-in-failure': { points: 5, seconds: 900, isGivenBack: true },
+  'sign-in-failure-address': { points: 30, seconds: 900, isGivenBack: true },
+  /** By browsers that never signed in to the account, from all addresses together (docs/decisions/0032). */
+  'sign-in-failure-account': { points: 20, seconds: 86_400, isGivenBack: true },
+  'sign-in-delay': { points: 1, seconds: 60, isGivenBack: true },
   'mail-code': { points: 10, seconds: 3600 },
   'mail-code-mailbox': { points: 3, seconds: 3600 },
   'mail-again': { points: 1, seconds: 60 },
   'order-link': { points: 10, seconds: 3600 },
   'order-link-mailbox': { points: 3, seconds: 3600 },
   message: { points: 30, seconds: 3600 },
-  'code-failure': { points: 5, seconds: 1800 },
+  'code-failure': { points: 5, seconds: 1800, isGivenBack: true },
   'forgot-password': { points: 10, seconds: 3600 },
   'forgot-password-mailbox': { points: 3, seconds: 3600 },
-  'second-factor': { points: 5, seconds: 300 },
+  'second-factor': { points: 5, seconds: 300, isGivenBack: true },
   'data-download': { points: 3, seconds: 3600 },
   avatar: { points: 20, seconds: 3600 },
   'order-upload': { points: 30, seconds: 3600 },
   'order-upload-staff': { points: 120, seconds: 3600 },
-  'password-check': { points: 5, seconds: 300 },
-} as const;
+  'password-check': { points: 5, seconds: 300, isGivenBack: true },
+} as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
 export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
@@ -63,13 +72,14 @@ export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 export type RateLimits = Record<LimitName, RateLimiterAbstract>;
 
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
-type MakeLimiter = (options: LimitOptions) => RateLimiterAbstract;
+type MakeLimiter = (options: LimitOptions, limit: Limit) => RateLimiterAbstract;
 
 const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
 
 /**
- * Counters in a table of the database, which several processes share. Who is over a limit is remembered in memory, so
- * that an offender costs no query; while the database does not answer, each process counts for itself.
+ * Counters in a table of the database, for every process that has it open. Who is over a limit is remembered in memory, so
+ * that an offender costs no query, and while the database does not answer, each process counts for itself; neither goes for
+ * limits of guesses, which without the table could be made once in every process.
  */
 export function sharedLimits(database: Database): MakeLimiter {
   const storeClient = {
@@ -78,7 +88,7 @@ export function sharedLimits(database: Database): MakeLimiter {
       return { rows, rowCount: rows.length };
     },
   };
-  return (options) =>
+  return (options, { isGivenBack = false }) =>
     new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -86,24 +96,27 @@ export function sharedLimits(database: Database): MakeLimiter {
       tableName: 'rate_limits',
       // By our migrations: the library's own creation fails when two processes start at once.
       tableCreated: true,
-      inMemoryBlockOnConsumed: options.points + 1,
-      insuranceLimiter: new RateLimiterMemory(options),
+      ...(!isGivenBack && {
+        inMemoryBlockOnConsumed: options.points + 1,
+        insuranceLimiter: new RateLimiterMemory(options),
+      }),
       clearExpiredByTimeout: true,
     });
 }
 
 /** One counter per limit; `makeLimiter` decides where it counts. */
 export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
-  const entries = Object.entries(LIMITS).map(([name, { points, seconds }]) => [
-    name,
-    makeLimiter({ keyPrefix: name, points, duration: seconds }),
-  ]);
+  const entries = Object.entries<Limit>(LIMITS).map(([name, limit]) => {
+    // What protects the process asks nobody else: a query for each request would be what it protects from.
+    const make = name === 'request' ? inMemory : makeLimiter;
+    return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
+  });
   // Object.fromEntries forgets the key names that Object.entries of LIMITS had.
   return Object.fromEntries(entries) as RateLimits;
 }
 
 /** What is counted: a named subject, kept as a digest only, or this request's client address; null when nothing is. */
-function keyOf(ctx: AppContext, subject: string | undefined): string | null {
+export function keyOf(ctx: AppContext, subject: string | undefined): string | null {
   if (!ctx.settings.isRateLimited || ctx.clientAddress === null) return null;
   if (subject === undefined) return limitKey(ctx.clientAddress);
   return createHash('sha256').update(subject).digest('base64url');
@@ -111,25 +124,31 @@ function keyOf(ctx: AppContext, subject: string | undefined): string | null {
 
 /**
  * Counts one use by this request's client address, or by `subject` (a mailbox, an account); jobs and commands without an
- * address are never limited.
+ * address are never limited. What is dearer than another use takes more than one of the limit's `points`.
  */
 export async function consumeLimit(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
+  points = 1,
 ): Promise<Result<void, TooMany>> {
   const key = keyOf(ctx, subject);
-  if (key === null) return ok(undefined);
+  return unlessOver(async () => {
+    if (key !== null) await ctx.limits[name].consume(key, points);
+  });
+}
+
+/** What the library throws at a limit, as a failure. */
+export async function unlessOver<Value>(consume: () => Promise<Value>): Promise<Result<Value, TooMany>> {
   try {
-    await ctx.limits[name].consume(key);
-    return ok(undefined);
+    return ok(await consume());
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     return tooMany(rejection);
   }
 }
 
-/** Whether a further use would be refused, without counting one: for limits that only failures consume. */
+/** Whether a further use would be refused, without counting one: for what may be asked without being done. */
 export async function checkLimit(
   ctx: AppContext,
   name: LimitName,
@@ -138,28 +157,6 @@ export async function checkLimit(
   const key = keyOf(ctx, subject);
   const state = key === null ? null : await ctx.limits[name].get(key);
   return state && state.consumedPoints >= LIMITS[name].points ? tooMany(state) : ok(undefined);
-}
-
-/** Counts one use without refusing it and says the how manieth of its window it was; 0 when nothing is counted. */
-export async function countUse(ctx: AppContext, name: LimitName, subject?: string): Promise<number> {
-  const key = keyOf(ctx, subject);
-  return key === null ? 0 : (await ctx.limits[name].penalty(key)).consumedPoints;
-}
-
-/** Refuses everything of a subject for so many seconds. */
-export async function blockFor(
-  ctx: AppContext,
-  name: LimitName,
-  { subject, seconds }: { subject: string; seconds: number },
-): Promise<void> {
-  const key = keyOf(ctx, subject);
-  if (key !== null) await ctx.limits[name].block(key, seconds);
-}
-
-/** Forgets what was counted. */
-export async function clearLimit(ctx: AppContext, name: LimitName, subject: string): Promise<void> {
-  const key = keyOf(ctx, subject);
-  if (key !== null) await ctx.limits[name].delete(key);
 }
 
 /** The answer to a client over a limit. */

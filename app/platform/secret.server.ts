@@ -1,12 +1,15 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { requireDataDir } from './data-dir.server.ts';
 
 /** What a derived key is for; a key of one purpose verifies nothing of another (safety.md section 10). */
 export type SecretPurpose =
   | 'checkout'
   | 'session'
   | 'sign-in-code'
+  | 'known-browser'
   | 'second-factor'
   | 'order-link'
   | 'order-cookie'
@@ -30,7 +33,7 @@ export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
 /** The secret of a demo shop: made at the first start and kept in `dataDir`, readable by its owner only. */
 export function createdSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
-  mkdirSync(dataDir, { recursive: true });
+  requireDataDir(dataDir);
   try {
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,27 +1,86 @@
 /** More work of a kind is wanted than may wait. */
 export class TooBusy extends Error {}
 
+export type TurnLimits = {
+  /** How many run at the same time, and how many of them for one subject (an address, say). */
+  atOnce: number;
+  atOnceEach?: number;
+  /** How many may stand in line, and how many of them for one subject. */
+  waiting: number;
+  waitingEach?: number;
+};
+
+type Line = { running: number; waiting: (() => void)[] };
+
 /**
- * A line for work that would take every core or all memory if it ran as often as it is asked for: `atOnce` run, `waiting`
- * stand in line, and whoever comes then is refused with `TooBusy`.
+ * A line for work that would take every core or all memory if it ran as often as it is asked for. Whoever finds it full is
+ * refused with `TooBusy`. Subjects take turns, so that one who asks a hundred times delays another by one piece of work
+ * and not by a hundred; work without a subject is one subject's.
  */
-export function openTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = waiting }: TurnLimits) {
+  /** In the order of their next turn. */
+  const lines = new Map<string, Line>();
   let running = 0;
-  const line: (() => void)[] = [];
-  return async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw new TooBusy('too much waits already');
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else {
-      running += 1;
+  let inLine = 0;
+
+  function lineOf(subject: string): Line {
+    const line = lines.get(subject) ?? { running: 0, waiting: [] };
+    lines.set(subject, line);
+    return line;
+  }
+
+  async function enter(subject: string): Promise<void> {
+    const line = lineOf(subject);
+    if (running < atOnce && line.running < atOnceEach) {
+      begin(line);
+      return;
     }
+    if (inLine >= waiting || line.waiting.length >= waitingEach) {
+      throw new TooBusy('too much waits already');
+    }
+    inLine += 1;
+    await new Promise<void>((resolve) => line.waiting.push(resolve));
+  }
+
+  function begin(line: Line) {
+    line.running += 1;
+    running += 1;
+  }
+
+  function leave(subject: string) {
+    const line = lineOf(subject);
+    line.running -= 1;
+    running -= 1;
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(subject);
+    for (const [
+      next,
+      {
+        running: own,
+        waiting: [first],
+      },
+    ] of lines) {
+      if (running >= atOnce) return;
+      if (first && own < atOnceEach) callNext(next);
+    }
+  }
+
+  /** The place is taken before the work goes on, and the subject goes to the end of the row. */
+  function callNext(subject: string) {
+    const line = lineOf(subject);
+    const first = line.waiting.shift();
+    inLine -= 1;
+    begin(line);
+    lines.delete(subject);
+    lines.set(subject, line);
+    first?.();
+  }
+
+  return async function inTurn<Value>(work: () => Promise<Value>, subject = ''): Promise<Value> {
+    await enter(subject);
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      // The place goes to the next one in line without being free in between.
-      if (next) next();
-      else running -= 1;
+      leave(subject);
     }
   };
 }

@@ -106,7 +106,7 @@ async function tellAll(dataDir: string, pages: readonly Page[], round: number): 
 async function askMeanwhile(shop: ShopProcess): Promise<number> {
   let slowest = 0;
   for (const end = performance.now() + ROUND_MS; performance.now() < end;) {
-    for (const path of ['/', '/services', '/?bench=1']) {
+    for (const path of ['/', '/services', '/?_routes=bench']) {
       slowest = Math.max(slowest, await answerTime(shop, path));
     }
   }

@@ -55,7 +55,7 @@ async function mixedRequests(shop: ShopProcess): Promise<void> {
     '/services?category=fix',
     '/cart',
     '/nowhere',
-    '/?bench=1',
+    '/?_routes=bench',
     '/_.data',
     ...services,
   ];
@@ -76,7 +76,7 @@ async function steadyLoad(shop: ShopProcess): Promise<number[]> {
   const slices: number[] = [];
   const half = (LOAD_MINUTES * 60) / SLICES / 2;
   for (let slice = 0; slice < SLICES; slice++) {
-    for (const path of ['/', '/?bench=1']) {
+    for (const path of ['/', '/?_routes=bench']) {
       await load({ url: shop.address + path, pid: shop.pid, headers: {} }, Math.max(1, Math.round(half)));
     }
     slices.push(residentMegabytes(shop.pid));

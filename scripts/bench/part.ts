@@ -10,6 +10,8 @@ export type Figure = {
   /** Half the distance between the best and the worst round, as a share of the median; absent for exact figures. */
   spread?: number;
   note?: string;
+  /** What the value was made of, for those who compare results. */
+  details?: Record<string, unknown>;
 };
 
 export type PartResult = { figures: Figure[] } | { cannotRun: string };

@@ -84,12 +84,12 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-const IDLE_SECONDS = 3;
-
-/** Waits until a process has nothing left to do: the best compression of warm pages runs on after the start. */
-export async function untilIdle(pid: number, seconds = 60): Promise<void> {
-  // Several seconds in a row: on a busy machine a working process may get no time for one.
-  for (let second = 0, idle = 0; second < seconds && idle < IDLE_SECONDS; second++) {
+/**
+ * Waits until a process has nothing left to do: the best compression of warm pages runs on after the start. Several idle
+ * seconds in a row, because on a busy machine a working process may get no time for one.
+ */
+export async function untilIdle(pid: number, seconds = 60, idleSeconds = 3): Promise<void> {
+  for (let second = 0, idle = 0; second < seconds && idle < idleSeconds; second++) {
     const before = cpuSeconds(pid);
     await setTimeout(1_000);
     idle = cpuSeconds(pid) - before < 0.05 ? idle + 1 : 0;

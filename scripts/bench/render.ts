@@ -14,7 +14,7 @@ export const render: Part = {
       const headers = { 'Accept-Encoding': 'gzip' };
       const hit = { url: `${shop.address}/`, pid: shop.pid, headers };
       // An unknown parameter is never cached: each request is rendered.
-      const miss = { url: `${shop.address}/?bench=1`, pid: shop.pid, headers };
+      const miss = { url: `${shop.address}/?_routes=bench`, pid: shop.pid, headers };
       await load(miss, 2);
       const rounds = [];
       for (let round = 0; round < ROUNDS; round++) {

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { admin } from './admin.ts';
 import { cache } from './cache.ts';
 import { lighthousePart } from './lighthouse.ts';
+import { flood } from './flood.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { type Figure, isPassed, type Part, type PartResult } from './part.ts';
@@ -13,7 +14,7 @@ import { search } from './search.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
 
-const PARTS: Part[] = [size, start, cache, render, memory, live, search, admin, lighthousePart];
+const PARTS: Part[] = [size, start, cache, render, memory, live, search, admin, flood, lighthousePart];
 const RESULT = 'bench/result.json';
 
 // `--min` of search.md: gates always count here, so the flag asks for what is done anyway.

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 
 import { freePort, SERVER_CORE, spawnPinned, stop, untilIdle, untilOk } from './processes.ts';
 
@@ -11,11 +12,15 @@ export type ShopProcess = {
   readyMs: number;
 };
 
-/** Starts the shop on a data directory; resolves when the home page answers and the jobs run. */
-export async function startShop(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<ShopProcess> {
+/** Starts the shop built in `root` on a data directory; resolves when the home page answers and the jobs run. */
+export async function startShop(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  root = '.',
+): Promise<ShopProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawnPinned(SERVER_CORE, [process.execPath, 'build/server/main.js'], {
+  const child = spawnPinned(SERVER_CORE, [process.execPath, join(root, 'build/server/main.js')], {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     RATE_LIMITS: 'off',

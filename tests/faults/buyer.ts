@@ -70,6 +70,12 @@ async function checkOut(buyer: Buyer, shop: string, { slug, promoCode }: Purchas
     buyer.lastRefusal = text;
     return;
   }
+  // The answer that had this browser's cookie was cut off, so the key is nobody's any more: the page makes another one.
+  if (text.includes('CHECKOUT_EXPIRED')) {
+    buyer.key = randomUUID();
+    buyer.lastRefusal = text;
+    return;
+  }
   if (answer.status !== 200) throw new Error(`create-checkout answered ${answer.status}: ${text}`);
   const { url }: { url: string } = JSON.parse(text);
   buyer.payUrl = url;

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { buildImage } from '../dockerfile.ts';
 import { copyProject, killGroup, type ProjectCopy } from '../project-copy.ts';
 
 // Each of these installs from the registry into an empty folder with an empty home and an empty npm cache.
@@ -74,3 +76,19 @@ test('when the lockfile changes, the next start installs again', async () => {
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Installing') });
   expect(readFileSync(project.path('node_modules/.prixfixe'), 'utf8')).not.toBe(stamp);
 });
+
+test('the Dockerfile builds from nothing, and what it builds is what runs', async () => {
+  project = copyProject({ isInstalled: true });
+  const image = await buildImage({ isLent: false });
+  try {
+    const packages = readdirSync(join(image.folder, 'node_modules'));
+    expect(packages).toContain('react-router');
+    expect(packages).not.toContain('oxlint');
+    const prepared = await project.run('node', [join(image.folder, 'scripts/prepare.mjs'), 'runtime'], {
+      npm_config_registry: 'http://127.0.0.1:9/',
+    });
+    expect(prepared).toMatchObject({ code: 0, output: '' });
+  } finally {
+    image.remove();
+  }
+}, 900_000);

@@ -8,13 +8,16 @@ import type { Shop } from '#server/shop.ts';
 /** The build, opened in this process, and the folder of its data. */
 export type BuiltShop = { shop: Shop; folder: string };
 
-/** Opens an empty shop, the build itself, which calls itself `origin`. */
-export async function openBuiltShop(origin: string): Promise<BuiltShop> {
+/** Opens an empty shop, the build itself, which calls itself `origin`; `overrides` are environment variables. */
+export async function openBuiltShop(
+  origin: string,
+  overrides: Record<string, string> = {},
+): Promise<BuiltShop> {
   const folder = await emptyDataFolder();
-  return { shop: await openIn(folder, origin), folder };
+  return { shop: await openIn(folder, origin, overrides), folder };
 }
 
-async function openIn(folder: string, origin: string): Promise<Shop> {
+async function openIn(folder: string, origin: string, overrides: Record<string, string> = {}): Promise<Shop> {
   // The build has no type declarations; it is the compiled server/main.ts.
   const built = (await import(pathToFileURL(resolve('build/server/main.js')).href)) as Pick<
     typeof import('#server/main.ts'),
@@ -27,6 +30,7 @@ async function openIn(folder: string, origin: string): Promise<Shop> {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       EMBEDDINGS_LOCAL: 'off',
+      ...overrides,
     }),
   );
 }

@@ -12,8 +12,8 @@ import { openBuiltShop } from './built-shop.ts';
 /** A shop on a port of its own in this process, so that a journey moves its data while a browser looks at it. */
 export type ServedShop = Shop & { ctx: AppContext; origin: string; end: () => Promise<void> };
 
-/** Opens an empty shop, the build itself, and listens on a free port. */
-export async function openServedShop(): Promise<ServedShop> {
+/** Opens an empty shop, the build itself, and listens on a free port; `overrides` are environment variables. */
+export async function openServedShop(overrides: Record<string, string> = {}): Promise<ServedShop> {
   let shop: Shop | null = null;
   const server = createServer(
     createRequestListener(async (request) => {
@@ -25,7 +25,7 @@ export async function openServedShop(): Promise<ServedShop> {
   // A TCP server has an address of its own as long as it listens.
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const { shop: opened, folder } = await openBuiltShop(origin);
+  const { shop: opened, folder } = await openBuiltShop(origin, overrides);
   shop = opened;
   return {
     ...opened,

@@ -42,6 +42,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/users/export.csv': 'customers:write',
   '/admin/users/:id': 'customers:read',
   '/admin/users/:id/data': 'customers:export',
+  '/admin/confirm': 'admin:enter',
   '/admin/theme': 'admin:enter',
   '/admin/keys': 'admin:enter',
   '/admin/find': 'admin:enter',

@@ -288,6 +288,9 @@ test('over https the cookies are exactly those of safety.md, and signing out rem
       /^__Host-pf_session=[\w-]{43}\.[\w+/]{43}=; Path=\/; Max-Age=43200; SameSite=Lax; HttpOnly; Secure$/,
     ),
     'pf_in=1; Path=/; Max-Age=43200; SameSite=Lax; Secure',
+    expect.stringMatching(
+      /^__Host-pf_known=[\w-]{22}\.\d{10}\.[\w-]{43}; Path=\/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure$/,
+    ),
     '__Host-pf_sign_up=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
   ]);
   expect((await visitor.get('/account')).status).toBe(200);
@@ -295,11 +298,13 @@ test('over https the cookies are exactly those of safety.md, and signing out rem
   expect(out.headers.getSetCookie()).toEqual([
     '__Host-pf_session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
     'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+    '__Host-pf_checkout=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
+    '__Host-pf_order=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
   ]);
   expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
   expect(await shop.ctx.db.select().from(sessions)).toEqual([]);
   const kept = await signIn(visitor, email, PASSWORD, { keep: 'on' });
-  for (const cookie of kept.headers.getSetCookie()) expect(cookie).toContain('Max-Age=2592000');
+  for (const cookie of kept.headers.getSetCookie().slice(0, 2)) expect(cookie).toContain('Max-Age=2592000');
 });
 
 test('a cookie that was changed, or whose session is over, signs nobody in', async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { type Manifest, readManifest } from './manifest.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
 
@@ -25,20 +25,6 @@ const WORDS = [
   'ProseMirror',
 ];
 
-type Manifest = { entry: { module: string }; routes: Record<string, { id: string; module: string }> };
-
-/** The manifest a page of visitors names, as the browser reads it, or that of the staff's pages. */
-async function readManifest(isForStaff: boolean): Promise<Manifest> {
-  const html = await (await shop.get('/ab-styleguide')).text();
-  const [visitors = ''] = /manifest-\w+\.js/.exec(html) ?? [];
-  const name = isForStaff ? visitors.replace('.js', '.staff.js') : visitors;
-  const text = readFileSync(join('build/client/assets', name), 'utf8');
-  const window: { __reactRouterManifest?: Manifest } = {};
-  runInNewContext(text, { window });
-  if (!window.__reactRouterManifest) throw new Error(`${name} makes no manifest`);
-  return window.__reactRouterManifest;
-}
-
 /** Every chunk a module may ever load, at once or later. */
 function reachable(modules: readonly string[]): Map<string, string> {
   const chunks = new Map<string, string>();
@@ -54,7 +40,7 @@ function reachable(modules: readonly string[]): Map<string, string> {
 }
 
 test('visitors hear of no route of the staff, and the staff of every route', async () => {
-  const [visitors, staff] = [await readManifest(false), await readManifest(true)];
+  const [visitors, staff] = [await readManifest(shop, false), await readManifest(shop, true)];
   const idsOf = ({ routes }: Manifest) => Object.keys(routes);
   expect(idsOf(visitors).filter((id) => id.startsWith('routes/admin/'))).toEqual([]);
   expect(idsOf(visitors).length).toBeGreaterThan(40);
@@ -64,7 +50,7 @@ test('visitors hear of no route of the staff, and the staff of every route', asy
 });
 
 test('no page of the storefront, of sign-in or of an account ever loads code of the admin', async () => {
-  const { entry, routes } = await readManifest(true);
+  const { entry, routes } = await readManifest(shop, true);
   const all = Object.values(routes);
   const isAdmin = ({ id }: { id: string }) => id.startsWith('routes/admin/');
   const others = all.filter((route) => !isAdmin(route) && !route.id.includes('styleguide'));

@@ -88,7 +88,8 @@ test('[ALIST-05] [ALIST-06] [ALIST-12] rows and cards have the same actions; Arc
     expect(html).toMatch(
       /href="\/service\/ads-audit"[^>]*target="_blank"|target="_blank"[^>]*href="\/service\/ads-audit"/,
     );
-    expect(html).toContain(`href="/service/${ID(2)}"`);
+    // What is not public has no public page.
+    expect(html).toContain(`href="/preview/service/${ID(2)}?`);
     expect(html.match(/value="archive"/g)).toHaveLength(2);
     expect(html.match(/value="delete"/g)).toHaveLength(3);
   }

@@ -56,10 +56,12 @@ test('studies stand in the HTML, drafts and markup of others do not', async () =
   expect(html).not.toContain('<img src=x');
 });
 
-test('category and sort are kept in the cache, anything else in the address breaks nothing and is not', async () => {
+test('category and sort are kept in the cache, anything else in the address breaks nothing and makes no page of its own', async () => {
   const kept = '/resources?category=Create+Content&sort=oldest-first';
   await shop.get(kept);
   expect(shop.lookup('GET', kept, NOW)).not.toBeNull();
+  for (const plain of ['', '?sort=newest-first']) await shop.get(`/resources${plain}`);
+  const { renders, size } = shop.pages;
   for (const hostile of [
     'sort=price-asc',
     'category=Other',
@@ -71,8 +73,9 @@ test('category and sort are kept in the cache, anything else in the address brea
     const answer = await shop.get(`/resources?${hostile}`);
     expect(answer.status, hostile).toBe(200);
     expect(await answer.text(), hostile).toContain('With a report');
-    expect(shop.lookup('GET', `/resources?${hostile}`, NOW), hostile).toBeNull();
+    expect(shop.lookup('GET', `/resources?${hostile}`, NOW), hostile).not.toBeNull();
   }
+  expect([shop.pages.renders, shop.pages.size.entries]).toEqual([renders, size.entries]);
 });
 
 test('a changed study changes the kept page', async () => {

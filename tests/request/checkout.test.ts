@@ -262,15 +262,21 @@ test('[T9] the checkout functions answer only posts of JSON from our own pages, 
   }
 });
 
-test('a repeated Idempotency-Key answers the same order, a changed cart under it is refused', async () => {
+test('a repeated Idempotency-Key answers its own browser the same order and others nothing; a changed cart under it is refused', async () => {
   const shop = await sellingShop();
   const key = { 'Idempotency-Key': randomUUID() };
-  const first = await (await shop.post('/api/create-checkout', cart, key)).json();
-  expect(await (await shop.post('/api/create-checkout', cart, key)).json()).toEqual(first);
+  const answer = await shop.post('/api/create-checkout', cart, key);
+  const first = await answer.json();
+  const own = { ...key, Cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  expect(await (await shop.post('/api/create-checkout', cart, own)).json()).toEqual(first);
+  const foreign = await shop.post('/api/create-checkout', cart, key);
+  const refusal = await foreign.json();
+  expect([foreign.status, refusal.code]).toEqual([409, 'CHECKOUT_EXPIRED']);
+  expect(JSON.stringify(refusal)).not.toContain(first.order_id);
   const other = await shop.post(
     '/api/create-checkout',
     { ...cart, items: [{ serviceId: 'website-audit', quantity: 2 }] },
-    key,
+    own,
   );
   expect([other.status, (await other.json()).code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   const bad = await shop.post('/api/create-checkout', cart, { 'Idempotency-Key': 'short' });

@@ -190,6 +190,8 @@ test('a copy of the data is the owner’s alone, after a proof, without the brow
 test('the list is exported as it is filtered, no cell is a formula, and the audit does not say what was searched', async () => {
   await signedUp(shop, 'nina@example.com');
   await shop.ctx.db.update(users).set({ name: '=cmd()' }).where(eq(users.email, 'nina@example.com'));
+  const confirm = '/admin/confirm?next=%2Fadmin%2Fusers%2Fexport.csv';
+  expect((await manager.post(confirm, { proof: PASSWORD })).status).toBe(303);
   const answer = await manager.get('/admin/users/export.csv?q=nina@');
   expect(answer.headers.get('Content-Disposition')).toContain('customers.csv');
   const [header, row, ...more] = (await answer.text()).trim().split('\r\n');

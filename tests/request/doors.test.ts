@@ -224,16 +224,38 @@ test('[T13] the 601st dynamic request of a minute waits, pages of the cache are 
   await limited.get('/');
   for (let visit = 0; visit < 700; visit++) expect((await limited.get('/')).status).toBe(200);
   const statuses = new Set<number>();
-  for (let visit = 0; visit < 620; visit++) statuses.add((await limited.get('/api/nothing/at-all')).status);
+  // What is refused at the door counts as well: it is asked before anything else.
+  for (let visit = 0; visit < 596; visit++) statuses.add((await limited.get('/api/nothing/at-all')).status);
   expect([...statuses]).toEqual([404]);
-  for (let visit = 0; visit < 600; visit++) await limited.post(LINES, 'x');
   const refused = await limited.post(LINES, LINES_BODY);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
   const neighbour = new Request(`${limited.settings.publicUrl}/cart`);
   expect((await limited.handle(neighbour, '198.51.100.1')).status).toBe(200);
+  expect((await limited.get('/healthz')).status).toBe(200);
+  const page = await limited.get('/cart');
+  expect([page.status, page.headers.get('Content-Type')]).toEqual([429, 'text/html; charset=utf-8']);
   await limited.close();
+});
+
+test('[T13] who asks for a hundred pages at once delays a neighbour by a few of them, and is refused the rest', async () => {
+  const crowded = await openTestShop();
+  const order: string[] = [];
+  const ask = async (address: string, path: string) => {
+    const { status } = await crowded.handle(new Request(crowded.settings.publicUrl + path), address);
+    order.push(address);
+    return status;
+  };
+  const greedy = Array.from({ length: 120 }, (_, place) => ask('198.51.100.1', `/made-up-${place}`));
+  const neighbour = ask('198.51.100.2', '/cart');
+  const statuses = await Promise.all(greedy);
+  expect(await neighbour).toBe(200);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(104);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(16);
+  const before = order.indexOf('198.51.100.2') - 16;
+  expect(before).toBeLessThan(12);
+  await crowded.close();
 });
 
 test('an asset is sent compressed as the client can take it', async () => {

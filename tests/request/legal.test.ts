@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { publishLegalVersion } from '#app/modules/content/legal/commands.server.ts';
 
+import { asSystem } from '../actor.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
@@ -38,7 +39,7 @@ test('[ROUTE-16] the three legal pages exist, others once they are published, an
     expect((await page(`/legal/${slug}`)).status).toBe(200);
   }
   expect((await page('/legal/refund-policy')).status).toBe(404);
-  await publishLegalVersion(shop.ctx, {
+  await publishLegalVersion(asSystem(shop.ctx), {
     slug: 'refund-policy',
     title: 'Refund Policy',
     body: '<p>Seven days.</p>',
@@ -54,7 +55,7 @@ test('[ROUTE-16] the three legal pages exist, others once they are published, an
 });
 
 test('previous versions are listed with their dates and stay readable', async () => {
-  await publishLegalVersion(shop.ctx, {
+  await publishLegalVersion(asSystem(shop.ctx), {
     slug: 'terms-of-service',
     title: 'Terms of Service',
     body: '<p>The new terms.</p>',

@@ -189,14 +189,14 @@ test('a reader who leaves a zip in the middle leaves nothing open, and the next 
 
 test('the evidence pack is a download of owner and manager, and of nobody else', async () => {
   const path = `/admin/orders/${orderId}/evidence`;
-  const answer = await manager.post(path, {});
+  const answer = await manager.get(path);
   expect(answer.headers.get('Content-Disposition')).toContain(`order-${orderId.slice(0, 8)}-evidence.zip`);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
   const entries = zipEntries(Buffer.from(await answer.arrayBuffer()));
   expect([...entries.keys()]).toContain('summary.pdf');
-  const refused = await Promise.all([fulfiller.post(path, {}), ada.post(path, {})]);
+  const refused = await Promise.all([fulfiller.get(path), ada.get(path)]);
   expect(refused.map(({ status }) => status)).toEqual([403, 403]);
-  expect((await manager.post(path.replace(orderId, randomUUID()), {})).status).toBe(404);
+  expect((await manager.get(path.replace(orderId, randomUUID()))).status).toBe(404);
 });
 
 test('without script a form comes back to its page, with what was wrong in its address', async () => {

@@ -61,16 +61,20 @@ test('customer and staff write to each other without script, and each finds the 
   expect(elsewhere.headers.get('Location')).toBe(`/orders/${id}/messages`);
 });
 
-test('a message of 100 kB is refused with its length, and the text comes back with the form', async () => {
+test('a message of 60 kB is refused with its length, and the text comes back with the form', async () => {
   const { id, buyer } = await boughtOrder();
-  const text = 'long '.repeat(20_000).trim();
+  const text = 'long '.repeat(12_000).trim();
   const byForm = await buyer.post(`/orders/${id}/messages`, message(text));
   expect(byForm.status).toBe(422);
   const page = await byForm.text();
-  expect(page).toContain('This message has 99,999 characters, and 5,000 is the most.');
+  expect(page).toContain('This message has 59,999 characters, and 5,000 is the most.');
   expect(page).toContain(`${text}</textarea>`);
   const byScript = await buyer.post(`/orders/${id}/messages/live`, message(text));
   expect([byScript.status, (await byScript.json()).code]).toEqual([422, 'TOO_LONG']);
+  const far = await buyer.post(`/orders/${id}/messages/live`, message('x'.repeat(70_000)), {
+    Accept: 'application/json',
+  });
+  expect([far.status, (await far.json()).error]).toEqual([413, expect.stringContaining('at most 64 KB')]);
   expect(await bodies(buyer, `/orders/${id}`)).toEqual([]);
 });
 

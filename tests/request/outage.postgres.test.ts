@@ -48,7 +48,7 @@ beforeAll(async () => {
   const url = new URL(server.href);
   url.host = `127.0.0.1:${place !== null && typeof place === 'object' ? place.port : 0}`;
   url.pathname = `/${name}`;
-  shop = await runMain([], { DATABASE_URL: url.href, RATE_LIMITS: 'off' });
+  shop = await runMain([], { DATABASE_URL: url.href, RATE_LIMITS: 'off', LOG_LEVEL: 'info' });
   await until(shop, () => isReady(shop));
   await page('/services');
 }, 180_000);
@@ -85,8 +85,14 @@ test('while the database is away the shop serves what it has, says what it has n
   expect((await page('/healthz')).response.status).toBe(200);
   expect((await page('/readyz')).response.status).toBe(503);
 
+  // Two dozen queues ask meanwhile: the log has a line for each fault, not for each try.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  expect(shop.output().match(/job queue failed/g)?.length).toBeLessThanOrEqual(4);
+  expect(shop.output().match(/database connection lost/g)?.length).toBeLessThanOrEqual(4);
+
   isCut = false;
   await until(shop, async () => (await page('/services?q=web+shop')).response.status === 200, 15);
   expect((await page('/service/00000000-0000-4000-8000-000000000031')).response.status).toBe(200);
+  await until(shop, () => /"failures":\d\d+,.*job queue works again/.test(shop.output()), 20);
   expect(shop.child.exitCode).toBeNull();
 });

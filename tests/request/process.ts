@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,8 +9,10 @@ export type ShopProcess = {
   child: ChildProcess;
   address: string;
   dataDir: string;
-  /** Everything it printed so far. */
+  /** Everything it printed so far, on both outputs. */
   output(): string;
+  /** Its log: what it printed on standard output. */
+  log(): string;
   /** Resolves with the exit code, or the name of the signal that ended it. */
   exit: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
@@ -26,13 +28,20 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs `node build/server/main.js ARGS`; what the environment does not say is that of a quiet demo shop. */
-export async function runMain(
-  args: string[],
+export function runMain(args: string[], environment: Record<string, string> = {}): Promise<ShopProcess> {
+  return runShop([process.execPath, 'build/server/main.js', ...args], environment);
+}
+
+/** Runs a command that ends in a shop; `NODE_ENV` is production, as the scripts have it. */
+export async function runShop(
+  [command = '', ...args]: string[],
   environment: Record<string, string> = {},
+  options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid' | 'detached'> = {},
 ): Promise<ShopProcess> {
   const port = environment.PORT ?? String(await freePort());
   const dataDir = environment.DATA_DIR ?? temporaryFolder();
-  const child = spawn(process.execPath, ['build/server/main.js', ...args], {
+  const child = spawn(command, args, {
+    ...options,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -45,7 +54,11 @@ export async function runMain(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  child.stdout.on('data', (chunk) => (printed += String(chunk)));
+  let log = '';
+  child.stdout.on('data', (chunk) => {
+    printed += String(chunk);
+    log += String(chunk);
+  });
   child.stderr.on('data', (chunk) => (printed += String(chunk)));
   const exit = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'gone'));
@@ -55,6 +68,7 @@ export async function runMain(
     address: `http://127.0.0.1:${port}`,
     dataDir,
     output: () => printed,
+    log: () => log,
     exit,
     kill: (signal) => void child.kill(signal),
   };
@@ -92,4 +106,45 @@ export async function isReady(shop: ShopProcess): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A bare connection, for requests that no client library would send. */
+export async function dial(shop: ShopProcess): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(Number(new URL(shop.address).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
+  // A reset is how the server ends a connection it wants nothing more of; what it said before counts.
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return { socket, answer };
+}
+
+const BODY = JSON.stringify({ ids: ['0199f1d2-1111-7222-8333-444455556666'] });
+
+export const postHead = (shop: ShopProcess, length: number) =>
+  `POST /api/cart-lines HTTP/1.1\r\nHost: ${new URL(shop.address).host}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** A request that is half sent when this resolves. */
+export async function halfRequest(
+  shop: ShopProcess,
+): Promise<{ socket: Socket; finish(): void; answer: Promise<string> }> {
+  const { socket, answer } = await dial(shop);
+  socket.write(postHead(shop, BODY.length) + BODY.slice(0, 10));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return { socket, finish: () => void socket.write(BODY.slice(10)), answer };
+}
+
+/** Whether nothing listens any more. */
+export function isClosed(shop: ShopProcess): Promise<boolean> {
+  return fetch(`${shop.address}/healthz`).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** The lines of a log as what they say; a line that is no JSON fails. */
+export function logLines(shop: ShopProcess): Record<string, unknown>[] {
+  const lines = shop.log().split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>); // pino writes objects
 }

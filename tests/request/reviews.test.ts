@@ -8,6 +8,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+import { openSharp } from '#app/platform/pictures/sharp.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
@@ -85,8 +86,10 @@ test('a review is sent without script, comes back with its faults and words, and
     'Tracking found &lt;b&gt;and&lt;/b&gt; fixed',
   );
   expect((await owner.get(path)).status).toBe(200);
-  expect((await owner.post(path, { intent: 'reject', reason: 'low rating' })).status).toBe(400);
-  expect((await owner.post(path, { intent: 'approve' })).status).toBeLessThan(400);
+  const version = String(review?.version);
+  expect((await owner.post(path, { intent: 'reject', reason: 'low rating', version })).status).toBe(400);
+  expect((await owner.post(path, { intent: 'approve' })).status).toBe(400);
+  expect((await owner.post(path, { intent: 'approve', version })).status).toBeLessThan(400);
   expect(await publicPage()).toContain('Half of our orders never showed up.');
 });
 
@@ -116,6 +119,34 @@ test('POST /api/reviews answers 201, 202 while the mailbox is unproved, or one s
   );
   expect((await post({ ...form, codeToken, code })).status).toBe(201);
   expect((await visitor.get('/api/reviews')).status).toBe(405);
+});
+
+test('a photo of up to 2 MB arrives with the review’s link, a larger one is refused with that figure', async () => {
+  const [review] = await shop.ctx.db.select().from(serviceReviews).limit(1);
+  const own = reviewToken(shop.ctx.settings, { kind: 'review', id: review?.id ?? '' }, shop.ctx.now);
+  const picture = async (side: number) => {
+    const noise = { create: { width: side, height: side, channels: 3, background: '#888' } } as const;
+    const sharp = await openSharp();
+    const pixels = sharp({
+      ...noise,
+      create: { ...noise.create, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    });
+    return new Uint8Array(await pixels.png().toBuffer());
+  };
+  const sent = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData();
+    body.set('file', new File([bytes], 'me.png'));
+    const headers = { Origin: shop.settings.publicUrl };
+    const url = `${shop.settings.publicUrl}/submit-review/photo?t=${own}`;
+    return shop.handle(new Request(url, { method: 'POST', headers, body }));
+  };
+  const large = await picture(700);
+  expect(large.length).toBeGreaterThan(1024 * 1024);
+  expect(large.length).toBeLessThan(2 * 1024 * 1024);
+  const kept = await sent(large);
+  expect([kept.status, kept.headers.get('Location')]).toEqual([303, expect.stringContaining('photo=added')]);
+  const tooLarge = await sent(new Uint8Array(2 * 1024 * 1024 + 1));
+  expect(tooLarge.headers.get('Location')).toContain('photo=too-large');
 });
 
 test('an editor reads reviews and decides nothing', async () => {

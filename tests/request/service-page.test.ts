@@ -4,6 +4,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
+import { asSystem } from '../actor.ts';
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000090${n}`;
@@ -212,7 +213,7 @@ test('a page without styled text asks for no stylesheet of its own', async () =>
 test('an address the service had before answers 301 to the present one, at once after the change', async () => {
   await addServices(shop.ctx, { id: ID(6), slug: 'first-address', service_title: 'First Address' });
   expect((await page('/service/first-address')).status).toBe(200);
-  await changeServiceSlug(shop.ctx, { serviceId: ID(6), slug: 'second-address' });
+  await changeServiceSlug(asSystem(shop.ctx), { serviceId: ID(6), slug: 'second-address' });
   const moved = await shop.get('/service/first-address?utm_source=mail');
   expect(moved.status).toBe(301);
   expect(moved.headers.get('Location')).toBe('/service/second-address');
@@ -226,7 +227,7 @@ test('a service changed by a command is on its page and on the listing at the ne
   const before = await page('/service/to-be-moved');
   expect(before.html).toContain('Kept In Memory');
   expect((await page('/services')).html).toContain('href="/service/to-be-moved"');
-  await changeServiceSlug(shop.ctx, { serviceId: ID(7), slug: 'moved-by-command' });
+  await changeServiceSlug(asSystem(shop.ctx), { serviceId: ID(7), slug: 'moved-by-command' });
   expect((await page('/services')).html).toContain('href="/service/moved-by-command"');
   expect((await page('/service/moved-by-command')).status).toBe(200);
   expect((await page('/service/to-be-moved')).status).toBe(301);

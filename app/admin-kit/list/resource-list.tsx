@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
 import { formatTotal, type ListPage } from '#app/lib/list-page.ts';
 import { isNarrowed, type ListSearch, type ListState, withoutFilters } from '#app/lib/list-search.ts';
 
-import type { IntentAnswer } from '../intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '../intent-answer.ts';
 import { IntentNotice } from '../intent-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, type Column, counted, type ListRow, type Noun } from './columns.ts';
@@ -138,25 +138,36 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
 export function ResourceList<Row extends ListRow>({
   list,
   answer,
+  question: Question,
   ...parts
 }: ListParts<Row> & {
   list: ReadList<Row> | Promise<ReadList<Row>>;
   answer?: IntentAnswer;
+  /** What asks for a proof, where an answer wants one. */
+  question?: ComponentType<{ answer: IntentAnswer | undefined }>;
 }) {
   const { search, state, noun } = parts;
   useListKeys();
-  const [bulkAnswer, setBulkAnswer] = useState<IntentAnswer>();
-  const said = bulkAnswer ?? answer;
+  // Valid until the page itself answers something new.
+  const [bulk, setBulk] = useState<{ answer: IntentAnswer; instead: IntentAnswer | undefined }>();
+  const said = bulk && bulk.instead === answer ? bulk.answer : answer;
   return (
     <>
       <FilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
-      <IntentNotice answer={said} />
+      {proofAsked(said) === null ? <IntentNotice answer={said} /> : Question && <Question answer={said} />}
       <ListFrame
         list={list}
         failedTitle={`Failed to load ${noun.many}.`}
         say={({ total }) => counted(formatTotal(total), noun)}
       >
-        {(page) => <ShownList {...parts} page={page} answer={said} onAnswer={setBulkAnswer} />}
+        {(page) => (
+          <ShownList
+            {...parts}
+            page={page}
+            answer={said}
+            onAnswer={(given) => setBulk({ answer: given, instead: answer })}
+          />
+        )}
       </ListFrame>
     </>
   );

@@ -15,6 +15,8 @@ const NOBODYS_DECISION = [
   'orders',
   // Codes of guests; what staff does to links is beside it.
   'orders/access',
+  // Part of a sign-out, or of what ends all sessions of an account: that is audited.
+  'orders/access/closing',
   'orders/placing',
   'promo',
   'search/events',

@@ -45,6 +45,24 @@ test('rows are sorted into kinds by their action', async () => {
   expect(Object.fromEntries(rows.map(({ action, kind }) => [action, kind]))).toEqual(actions);
 });
 
+test('the filter Money finds price changes, orders made by hand and canceled items', async () => {
+  const ctx = await staff('owner');
+  const money = ['order.made_by_hand', 'order.item_canceled', 'order.canceled_unpaid'];
+  await recordAuditLines(ctx, [
+    ...money.map((action) => ({ ...line, action })),
+    { ...line, action: 'service.saved', before: { price_usd: 149_00 }, after: { price_usd: 99_00 } },
+    { ...line, action: 'service.restored-version', before: { price_usd: null }, after: { price_usd: 1 } },
+    // A new service has a price, and changes none.
+    { ...line, action: 'service.created', after: { price_usd: 149_00 } },
+    { ...line, action: 'service.saved', before: { about: 'a' }, after: { about: 'b' } },
+    { ...line, action: 'order.purged', before: { price_usd: 1 }, after: { price_usd: 2 } },
+  ]);
+  const { rows } = await listAudit(ctx, state('kind=money'));
+  expect(rows.map(({ action }) => action).toSorted()).toEqual(
+    [...money, 'service.saved', 'service.restored-version'].toSorted(),
+  );
+});
+
 test('each column filters, alone and together', async () => {
   const ctx = { ...(await staff('owner')), userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
   await recordAudit(ctx, { ...line, action: 'service.saved', summary: 'The price of 50% off was changed' });

@@ -30,13 +30,15 @@ export const auditLog = pgTable(
           when action ~ '^(account|team|security|access)[.]' then 'security'
           when action ~ '[.](trashed|deleted|restored|purged|emptied|bulk-deleted)$' then 'deletes'
           when action ~ '^(payment|refund|invoice|promo)[.]|[.](paid|refunded|price-changed)$' then 'money'
+          when action in ('order.made_by_hand', 'order.item_canceled', 'order.canceled_unpaid') then 'money'
+          when action ~ '^service[.]' and jsonb_exists(before, 'price_usd') and jsonb_exists(after, 'price_usd') then 'money'
           else 'other' end`,
       ),
   },
   (table) => [
     index('audit_log_newest').on(table.at, table.id),
     index('audit_log_of_entity').on(table.entity, table.entityId, table.at),
-    index('audit_log_of_kind').on(table.kind, table.at, table.id),
+    index('audit_log_by_kind').on(table.kind, table.at, table.id),
   ],
 );
 

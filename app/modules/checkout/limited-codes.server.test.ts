@@ -24,9 +24,9 @@ function busyAnswer(error: unknown): null {
 
 /** A buyer who presses again, with the same key, for as long as the shop says that it is only busy. */
 async function persist(ctx: AppContext, promoCode: string) {
-  const key = randomUUID();
+  const [key, browser] = [randomUUID(), randomUUID()];
   for (;;) {
-    const outcome = await post(ctx, { ...auditCart, promoCode }, key).catch(busyAnswer);
+    const outcome = await post(ctx, { ...auditCart, promoCode }, key, browser).catch(busyAnswer);
     if (outcome && !['PAYMENT_UNAVAILABLE', 'CHECKOUT_IN_PROGRESS'].includes(code(outcome))) return outcome;
   }
 }

@@ -47,8 +47,11 @@ export type CheckoutItem = z.infer<typeof items>[number];
 
 type Issue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
 
-/** `items.0.quantity` for each field a schema refused; an unknown field is named itself. */
+const MOST_PATHS = 20;
+
+/** `items.0.quantity` for each of the first fields a schema refused; an unknown field is named itself, as far as it is a name. */
 export function fieldPaths(error: { issues: readonly Issue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
-  return [...new Set(paths.map((path) => path.map(String).join('.') || 'body'))];
+  const named = paths.slice(0, MOST_PATHS).map((path) => path.map(String).join('.').slice(0, 200) || 'body');
+  return [...new Set(named)];
 }

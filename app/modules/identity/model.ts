@@ -23,6 +23,7 @@ export type AuthFailure =
   | { code: 'step-over' }
   | { code: 'suspended' }
   | { code: 'too-many'; retryAfterSeconds: number }
+  | { code: 'only-by-code'; retryAfterSeconds: number }
   | { code: 'busy' };
 
 /** pages.md section 2: one sentence for every reason why signing in did not work. */
@@ -36,6 +37,8 @@ const WRONG_FACTOR =
 const WRONG_PROOF = 'This is not your password, and not a code of your app.';
 const STEP_OVER = 'This sign-in took too long, or was finished already. Please sign in again.';
 const SUSPENDED = 'This account is suspended. Contact support.';
+const ONLY_BY_CODE =
+  'There were too many attempts with this address. Have a code e-mailed to you instead, or sign in with a browser you have used here before.';
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 
 const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
@@ -47,6 +50,7 @@ const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
   'wrong-proof': WRONG_PROOF,
   'step-over': STEP_OVER,
   suspended: SUSPENDED,
+  'only-by-code': ONLY_BY_CODE,
   busy: BUSY,
 };
 
@@ -65,6 +69,7 @@ export const AUTH_STATUS: Record<AuthFailure['code'], number> = {
   'step-over': 422,
   suspended: 403,
   'too-many': 429,
+  'only-by-code': 429,
   busy: 503,
 };
 

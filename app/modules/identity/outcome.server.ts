@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
-import { TooManyPasswords } from '#app/platform/password-hash.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
 
 /** The library's refusals by their code, and a machine that has too much to hash; everything else is a fault and thrown. */
 export async function refusalOf<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
   try {
     return ok(await work);
   } catch (error) {
-    if (error instanceof TooManyPasswords) return fail('BUSY');
+    if (error instanceof TooBusy) return fail('BUSY');
     const code = refusalCode(error);
     if (code === null) throw error;
     return fail(code);
@@ -24,10 +24,8 @@ function refusalCode(error: unknown): string | null {
   return hasCode && typeof body.code === 'string' ? body.code : 'REFUSED';
 }
 
-/** Removes the cookies of a session. */
+/** Removes the cookies of a session, and those by which its browser opens orders as their buyer. */
 export function endedCookies(settings: ShopSettings): string[] {
-  return [
-    serializeCookie(settings, 'session', { value: '', maxAgeSeconds: 0 }),
-    serializeCookie(settings, 'signedIn', { value: '', maxAgeSeconds: 0 }),
-  ];
+  const ended = ['session', 'signedIn', 'checkout', 'order'] as const;
+  return ended.map((key) => serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 }));
 }

@@ -47,7 +47,7 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
       isEmailVerified: user.isEmailVerified,
       provedAt: session.provedAt,
     },
-    session: { id: session.id, isKept: session.isKept, needsSecondFactor },
+    session: { id: session.id, token, isKept: session.isKept, needsSecondFactor },
   };
 }
 

@@ -44,10 +44,7 @@ export async function claimFirstView(ctx: AppContext, orderId: string): Promise<
   return claimed.length > 0;
 }
 
-/**
- * The browser that repeats a checkout with its secret key, or goes to pay by an order's link, is the paying browser from now
- * on, whatever cookie it had before.
- */
+/** The browser that goes to pay by an order's link is the paying browser from now on, whatever cookie it had before. */
 export async function adoptOrder(ctx: AppContext, orderId: string, browserHash: string): Promise<void> {
   await ctx.db
     .update(orders)

@@ -13,6 +13,8 @@ export type CheckoutAttempt = {
   orderId: string;
   orderStatus: string;
   fingerprint: string | null;
+  /** The browser that may repeat it; null when it has signed out. */
+  browserHash: string | null;
   paymentId: string;
   state: AttemptState;
   failureCode: string | null;
@@ -30,6 +32,7 @@ export const attemptColumns = {
   orderId: orders.id,
   orderStatus: orders.status,
   fingerprint: orders.checkoutFingerprint,
+  browserHash: orders.browserHash,
   paymentId: payments.id,
   state: payments.state,
   failureCode: payments.failureCode,

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 
+import { Outage } from '../outage.server.ts';
+
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -13,7 +15,7 @@ type Heard = { announced(payload: string): void; missed(): void };
 export class Announcements {
   readonly #url: string;
   readonly #heard: Heard;
-  readonly #log: Logger;
+  readonly #outage: Outage;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = SHORTEST_PAUSE_MS;
@@ -22,7 +24,11 @@ export class Announcements {
   constructor(url: string, heard: Heard, log: Logger) {
     this.#url = url;
     this.#heard = heard;
-    this.#log = log;
+    this.#outage = new Outage(log, {
+      failing: 'cannot listen for announcements of the database',
+      over: 'announcements of the database are heard again',
+      level: 'warn',
+    });
   }
 
   /** Tries once and returns; a failure is retried in the background until `close`. */
@@ -43,7 +49,7 @@ export class Announcements {
       this.#retry();
     };
     client.on('error', (error) => {
-      this.#log.warn({ error: error.message }, 'connection for announcements lost');
+      this.#outage.failed(error);
       lost();
     });
     client.on('end', lost);
@@ -52,9 +58,10 @@ export class Announcements {
       await client.connect();
       await client.query('listen cache');
       this.#pauseMs = SHORTEST_PAUSE_MS;
+      this.#outage.end();
       this.#heard.missed();
     } catch (error) {
-      this.#log.warn({ error: String(error) }, 'cannot listen for announcements');
+      this.#outage.failed(error);
       client.end().catch(() => {}); // it is of no use any more, connected or not
       lost();
     }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { Outage } from '../outage.server.ts';
 import {
   CACHE_TAGS,
   type CacheListener,
@@ -22,14 +23,18 @@ export class CacheChanges {
   readonly #publishedListeners = new Set<PublishedListener>();
   readonly #announced = new Set<CacheTag>();
   readonly #db: Executor;
-  readonly #log: Logger;
+  readonly #outage: Outage;
   #known = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #comparing: Promise<void> | undefined;
 
   constructor(db: Executor, log: Logger) {
     this.#db = db;
-    this.#log = log;
+    this.#outage = new Outage(log, {
+      failing: 'cache versions could not be compared',
+      over: 'cache versions are compared again',
+      level: 'warn',
+    });
   }
 
   async start(): Promise<void> {
@@ -93,8 +98,9 @@ export class CacheChanges {
       }
       this.#known = versions;
       this.#announced.clear();
+      this.#outage.end();
     } catch (error) {
-      this.#log.warn({ error }, 'cache versions could not be compared');
+      this.#outage.failed(error);
     }
   }
 

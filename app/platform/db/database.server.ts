@@ -31,6 +31,9 @@ export type PlainConnection = {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
+/** How much of one pool of connections is in use. The embedded database is one connection behind a gate. */
+export type PoolUse = { pool: string; most: number; open: number; idle: number; waiting: number };
+
 /** An open database of either engine. Modules never see it; they get `AppContext.db`. */
 export type Database = {
   engine: 'embedded' | 'server';
@@ -47,6 +50,8 @@ export type Database = {
   /** Frees dead rows and refreshes statistics where the engine does not do so by itself; nothing on a server. */
   vacuum(): Promise<void>;
   close(): Promise<void>;
+  /** What of its connections is in use at this moment. */
+  use(): PoolUse[];
   /** For platform/jobs only. */
   bossConnection: PlainConnection;
 };

@@ -6,15 +6,15 @@ import type { Logger } from 'pino';
 export class DiskFull extends Error {
   constructor(folder: string, freeBytes: number) {
     super(
-      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / MB)} MB left; the shop writes from ${WRITE_ABOVE / MB} MB on.`,
+      `The disk of DATA_DIR ${folder} has only ${Math.floor(freeBytes / MB)} MB left; the shop writes from ${WRITE_ABOVE_BYTES / MB} MB on.`,
     );
     this.name = 'DiskFull';
   }
 }
 
 const MB = 1024 * 1024;
-/** Two segments of the write-ahead log, twice over. */
-const WRITE_ABOVE = 64 * MB;
+/** With less room the shop writes nothing: two segments of the write-ahead log, twice over. */
+export const WRITE_ABOVE_BYTES = 64 * MB;
 /** The queues' bookkeeping goes on a little longer than the shop's own writes. */
 const KEEP_BOOKS_ABOVE = 32 * MB;
 
@@ -35,7 +35,7 @@ export class DiskReserve {
 
   /** Throws `DiskFull` when the shop should write nothing now. */
   refuseWriting(): void {
-    this.#refuseBelow(WRITE_ABOVE);
+    this.#refuseBelow(WRITE_ABOVE_BYTES);
   }
 
   refuseBookkeeping(): void {
@@ -51,7 +51,7 @@ export class DiskReserve {
   }
 
   #report(freeBytes: number): void {
-    const isLow = freeBytes < WRITE_ABOVE;
+    const isLow = freeBytes < WRITE_ABOVE_BYTES;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
     const facts = { freeMb: Math.floor(freeBytes / MB) };

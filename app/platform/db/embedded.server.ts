@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 
+import { requireDataDir } from '../data-dir.server.ts';
 import { CacheChanges } from './cache-changes.server.ts';
 import type { Database, Executor } from './database.server.ts';
 import { DiskReserve } from './disk-reserve.server.ts';
@@ -27,10 +28,11 @@ export type EmbeddedOptions = {
 
 /**
  * Opens the embedded database in `dataDir`/db, or in memory when it is null, and brings it to the newest schema.
- * Throws `DirectoryInUse` when another process has it open, `DiskFull` when there is no room to start,
- * `MigrationMismatch` when it is not this version's.
+ * Throws `DataDirUnusable` when nothing can be written there, `DirectoryInUse` when another process has it open, `DiskFull`
+ * when there is no room to start, `MigrationMismatch` when it is not this version's.
  */
 export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions): Promise<Database> {
+  if (dataDir !== null) requireDataDir(dataDir);
   const lock = dataDir === null ? null : lockDirectory(dataDir);
   try {
     const reserve = new DiskReserve(dataDir, options.log);
@@ -94,6 +96,7 @@ async function makeDatabase(
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
     ping: async () => void (await client.query('select 1')),
+    use: () => [{ pool: 'embedded', most: 1, open: 1, ...gate.use() }],
     async vacuum() {
       reserve.refuseWriting();
       await vacuumTables({ pglite, gate });

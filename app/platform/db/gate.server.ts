@@ -45,6 +45,10 @@ export class Gate {
     }
   }
 
+  use(): { idle: number; waiting: number } {
+    return { idle: this.#isTaken ? 0 : 1, waiting: this.#waiters.length };
+  }
+
   /** Names and times one statement of the work that is inside. */
   async observe<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     this.#holding = statement;
@@ -68,8 +72,9 @@ export class Gate {
 
   #leave(): void {
     const next = this.#waiters.shift();
-    // The gate stays taken on the way to the next one, so that nobody slips in between.
-    if (next) return next.enter();
+    // The gate stays taken on the way to the next one, so that nobody slips in between. The database runs in this thread:
+    // without a turn of the event loop between them, a line of queries would keep everything else waiting to its end.
+    if (next) return void setImmediate(next.enter);
     this.#isTaken = false;
     clearInterval(this.#watch);
     this.#watch = undefined;

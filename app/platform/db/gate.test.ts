@@ -24,6 +24,23 @@ test('work runs one at a time, in the order it came', async () => {
   expect(seen).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out']);
 });
 
+test('a line of work lets the rest of the process have its turn in between', async () => {
+  const { gate } = loggingGate({});
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 0);
+  const seen: number[] = [];
+  const work = () =>
+    gate.run('a', () => {
+      seen.push(turns);
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+      return Promise.resolve();
+    });
+  await Promise.all(Array.from({ length: 10 }, work));
+  clearInterval(turning);
+  expect(new Set(seen).size).toBeGreaterThan(5);
+});
+
 test('work that fails lets the next one in', async () => {
   const { gate } = loggingGate({});
   const failed = gate.run('a', () => Promise.reject(new Error('no')));

@@ -44,9 +44,13 @@ function isPlainRead(statement: string): boolean {
   return /^\s*select\b/i.test(statement) && !/\bfor (update|share|no key|key)\b/i.test(statement);
 }
 
-/** One connection during one transaction. */
+/**
+ * One connection during one transaction. Statements that a caller sends at once wait for each other here: a connection takes
+ * one at a time, and `pg` is giving up its own queue (version 9).
+ */
 class InsideClient {
   readonly #connection: PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
   readonly state = new TransactionState();
   hasBegun = false;
   isBroken = false;
@@ -55,7 +59,13 @@ class InsideClient {
     this.#connection = connection;
   }
 
-  async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
+  query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
+    const answer = this.#last.then(() => this.#queryAlone(config, values));
+    this.#last = answer.catch(() => {}); // whoever asked hears of it
+    return answer;
+  }
+
+  async #queryAlone(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     // Unnamed, because a stale prepared statement would cost the whole transaction.
     const { name: _name, ...unnamed } = config;
     try {

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 
 import { checkApplied, readMigrations } from './migrations.server.ts';
 import { migrationsFolder } from './project-root.server.ts';
-import { checkServer, refuseTransactionPooler, UnsuitableDatabase } from './server-checks.server.ts';
+import { checkServer, refuseTransactionPooler } from './server-checks.server.ts';
+import { unreachable, withoutRights } from './server-refusals.server.ts';
 
 /** An arbitrary number that only this shop's migrations lock. */
 const MIGRATION_LOCK = 7_239_001;
@@ -21,6 +22,8 @@ export async function prepareServer(url: string, log: Logger): Promise<void> {
     await checkServer(one, log);
     await refuseTransactionPooler(one, other);
     await migrateAlone(one, log);
+  } catch (error) {
+    throw withoutRights(error) ?? error;
   } finally {
     await Promise.all([one.end(), other.end()]);
   }
@@ -45,10 +48,7 @@ async function connected(url: string): Promise<Client> {
   try {
     await client.connect();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnsuitableDatabase(`The database of DATABASE_URL cannot be reached: ${reason}`, {
-      cause: error,
-    });
+    throw unreachable(url, error);
   }
   return client;
 }

@@ -1,6 +1,9 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 
+import { Outage } from '../outage.server.ts';
+import type { PoolUse } from './database.server.ts';
+
 export type PoolLimits = { connections: number; statementMs: number };
 
 /** Requests: ten connections, statements of at most 5 s. */
@@ -36,8 +39,17 @@ export function openPool(url: string, limits: PoolLimits, log: Logger): Pool {
   const pool = new Pool(config);
   // The pool repeats the loss of an idle client; of one that is checked out only the client itself tells.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  const outage = new Outage(log, {
+    failing: 'database connection lost',
+    over: 'the database has connections again',
+    level: 'warn',
   });
+  pool.on('connect', (client) => client.on('error', (error) => outage.failed(error)));
+  pool.on('acquire', () => outage.wentWell());
   return pool;
+}
+
+export function poolUse(name: string, pool: Pool): PoolUse {
+  const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = pool;
+  return { pool: name, most: options.max, open, idle, waiting };
 }

@@ -181,3 +181,41 @@ test('a prepared statement survives a change of its result type', async () => {
   await database.db.execute(sql`alter table changing alter column id type bigint`);
   expect((await runs()).length).toBe(10);
 });
+
+/** The most statements that any one connection has had on its way at once since this was called. */
+function watchConnections(): () => number {
+  const underWay = new Map<unknown, number>();
+  let most = 0;
+  const count = (client: unknown, change: number) => {
+    const now = (underWay.get(client) ?? 0) + change;
+    underWay.set(client, now);
+    most = Math.max(most, now);
+  };
+  const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
+  function watched(this: unknown, ...given: unknown[]) {
+    const answer = Reflect.apply(query, this, given);
+    // Outside a transaction the pool takes a connection for each statement, and is told by a callback.
+    if (!(answer instanceof Promise)) return answer;
+    count(this, 1);
+    return answer.finally(() => count(this, -1));
+  }
+  Reflect.set(Client.prototype, 'query', watched);
+  onTestFinished(() => void Reflect.set(Client.prototype, 'query', query));
+  return () => most;
+}
+
+test('statements sent at once inside a transaction go over its connection one after the other', async () => {
+  const database = await opened(await copyOfTemplate(server, 'turns'));
+  const most = watchConnections();
+  const answers = await database.transaction((tx) =>
+    Promise.all([1, 2, 3].map((n) => rowsOf(tx, sql`select ${n}::integer as n, pg_sleep(0.05)::text`))),
+  );
+  expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2, 3]);
+  expect(most()).toBe(1);
+  // One that fails still fails the transaction, and the others are not left behind.
+  const failing = database.transaction((tx) =>
+    Promise.all([tx.execute(sql`select 1 / 0`), tx.execute(sql`select 1`)]),
+  );
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});

@@ -9,7 +9,7 @@ import type { Database, Executor } from './database.server.ts';
 import { insideTransaction, TRANSACTION_TIMEOUT_MS } from './guard.server.ts';
 import { OutsideClient, serverBossConnection, serverTransaction } from './server-client.server.ts';
 import { prepareServer } from './server-migration.server.ts';
-import { JOB_LIMITS, openPool, REQUEST_LIMITS } from './server-pool.server.ts';
+import { JOB_LIMITS, openPool, poolUse, REQUEST_LIMITS } from './server-pool.server.ts';
 
 /**
  * Opens the Postgres server at `url` and brings it to the newest schema. Throws `UnsuitableDatabase` when it cannot be
@@ -43,6 +43,7 @@ export async function openServer(url: string, { log }: { log: Logger }): Promise
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
     ping: async () => void (await db.execute(sql`select 1`)),
     vacuum: async () => {},
+    use: () => [poolUse('requests', pool), poolUse('jobs', jobPool)],
     async close() {
       await Promise.all([announcements.close(), changes.stop()]);
       await Promise.all([pool.end(), jobPool.end()]);

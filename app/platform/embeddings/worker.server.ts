@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { createEmbedder, type ModelManifest } from '@lat.md/embed';
@@ -7,6 +8,7 @@ import { createEmbedder, type ModelManifest } from '@lat.md/embed';
  * the shop, so that it loads fast. One text at a time; anything that goes wrong ends the thread, which is started again.
  */
 async function answerTexts(): Promise<void> {
+  giveWay();
   // What `EmbeddingThread` starts us with.
   const embedder = await createEmbedder({ model: workerData as ModelManifest });
   // The first text is what loads the weights.
@@ -18,6 +20,16 @@ async function answerTexts(): Promise<void> {
   };
   parentPort?.on('message', (text: string) => void answer(text));
   parentPort?.postMessage('ready', []);
+}
+
+const NICENESS = 5;
+
+/**
+ * Where there are fewer cores than work, pages and checkouts come first: a search that has to wait is answered by its words.
+ * On Linux each thread has a priority of its own; elsewhere it is the whole process's, which stays as it is.
+ */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(NICENESS);
 }
 
 await answerTexts();

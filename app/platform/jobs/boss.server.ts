@@ -1,7 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
-import type { Database } from '../db/database.server.ts';
+import type { Database, PlainConnection } from '../db/database.server.ts';
+import { Outage } from '../outage.server.ts';
 
 type Part = 'sender' | 'worker';
 
@@ -11,8 +12,10 @@ type Part = 'sender' | 'worker';
  */
 export function makeBoss(database: Database, part: Part, log: Logger): PgBoss {
   const isEmbedded = database.engine === 'embedded';
+  // Every queue of every part asks once or twice a second, and while the database is away each of them fails.
+  const outage = new Outage(log, { failing: 'job queue failed', over: 'job queue works again' });
   const boss = new PgBoss({
-    db: database.bossConnection,
+    db: reporting(database.bossConnection, outage),
     backend: isEmbedded ? 'pglite' : 'postgres',
     migrate: part === 'sender',
     schedule: part === 'worker',
@@ -21,7 +24,17 @@ export function makeBoss(database: Database, part: Part, log: Logger): PgBoss {
     monitorVacuum: !isEmbedded,
     reindex: !isEmbedded,
   });
-  boss.on('error', (error) => log.error({ error: error.message, part }, 'job queue failed'));
+  boss.on('error', (error) => outage.failed(error, { part }));
   boss.on('warning', (warning) => log.warn({ warning: warning.message, part }, 'job queue warns'));
   return boss;
+}
+
+function reporting(connection: PlainConnection, outage: Outage): PlainConnection {
+  return {
+    async executeSql(text, values) {
+      const result = await connection.executeSql(text, values);
+      outage.wentWell();
+      return result;
+    },
+  };
 }

@@ -64,8 +64,10 @@ async function runJob(job: Job<JobData>, definition: JobDefinition, setup: JobSe
       const ctx = setup.newContext({ actor: { kind: 'system', name: queue }, requestId: job.id });
       return definition.run(ctx, job.data ?? {});
     });
+    setup.ran?.(queue, true);
     return { id: job.id, status: 'completed' };
   } catch (error) {
+    setup.ran?.(queue, false);
     setup.log.error({ error, queue, job: job.id }, 'job failed');
     return {
       id: job.id,

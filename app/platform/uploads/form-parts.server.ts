@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 
 /** A part of a multipart form on the disk: what its head calls it, and where its content begins and ends, in bytes. */
@@ -5,8 +6,9 @@ export type FormPart = { name: string; fileName: string | null; start: number; e
 
 const CHUNK_BYTES = 1024 * 1024;
 const MOST_PARTS = 20;
-const MOST_HEAD_BYTES = 4096;
-const BREAK = '\r\n';
+/** The head of one part: browsers need a few hundred bytes for two names and a type. */
+export const MOST_HEAD_BYTES = 4096;
+export const BREAK = '\r\n';
 
 /** The boundary a content type names; null for what is no multipart form. */
 export function boundaryOf(contentType: string): string | null {
@@ -38,21 +40,21 @@ async function findDelimiters(file: FileHandle, delimiter: Buffer): Promise<numb
   }
 }
 
+/** Whether bytes are text that the database can store: UTF-8, and without NUL (safety.md, threat 12). */
+export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
+
 /** The names in the head of a part; null for a head that is no form field's. */
-function namesOf(head: Buffer): Pick<FormPart, 'name' | 'fileName'> | null {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(head);
-  } catch {
-    return null;
-  }
+export function namesOf(head: Buffer): Pick<FormPart, 'name' | 'fileName'> | null {
+  if (!isText(head)) return null;
+  const text = head.toString('utf8');
   const line = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(text)?.[1] ?? '';
   const parameter = (which: string) =>
     new RegExp(String.raw`;\s*${which}="([^"]*)"`, 'i').exec(line)?.[1] ?? null;
   const name = parameter('name');
   const fileName = parameter('filename');
   // How browsers write what would end the name early.
-  return name === null ? null : { name, fileName: fileName?.replaceAll('%22', '"') ?? null };
+  const whole = (written: string) => written.replaceAll('%22', '"');
+  return name === null ? null : { name: whole(name), fileName: fileName === null ? null : whole(fileName) };
 }
 
 async function readPart(file: FileHandle, after: number, end: number): Promise<FormPart | null> {

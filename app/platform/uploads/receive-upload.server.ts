@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { START_BYTES } from '../storage/file-kinds.ts';
 
-import { boundaryOf, findParts, type FormPart } from './form-parts.server.ts';
+import { boundaryOf, findParts, type FormPart, isText } from './form-parts.server.ts';
 import { spool } from './spool.server.ts';
 import { type UploadFailure, UPLOAD_OVERHEAD_BYTES } from './upload-rules.ts';
 
@@ -52,8 +52,7 @@ function receivedFile(path: string, { fileName, start, end }: FormPart): Receive
 async function fieldText(body: FileHandle, { start, end }: FormPart): Promise<string | null> {
   const buffer = Buffer.alloc(end - start);
   await body.read({ buffer, position: start });
-  const text = buffer.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(buffer) && !text.includes('\0') ? text : null;
+  return isText(buffer) ? buffer.toString('utf8') : null;
 }
 
 async function readForm(

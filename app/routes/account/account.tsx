@@ -26,6 +26,7 @@ import {
   setPasswordForm,
 } from '#app/modules/identity/schemas.ts';
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
+import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -80,6 +81,9 @@ const tabOfForm = (intent: string): AccountTab => {
   const isOfProfile = intent === 'profile' || intent === 'working' || intent.startsWith('email-');
   return isOfProfile ? 'profile' : 'security';
 };
+
+/** What the forms of this page come back with; what proves who somebody is does not. */
+const COMING_BACK = [...Object.keys(profileForm.shape), 'email', ...Object.keys(billingForm.shape)];
 
 /** What was wrong with a form that another address answers, told after the redirect. */
 function refusedForm(tab: AccountTab, code: string | null): FormProblem[] {
@@ -176,7 +180,7 @@ async function answerTo(ctx: AppContext, session: RequestSession, request: Reque
   const special =
     (await emailChangeAction(ctx, session, form)) ??
     (await secondFactorAction(ctx, session, form)) ??
-    (await leaveAction(ctx, session, form)) ??
+    (await leaveAction(ctx, session, { request, form })) ??
     (await workingAction(ctx, form));
   if (special) return special;
   return savePassword(ctx, { request, form, isKept: session.isKept });
@@ -184,7 +188,7 @@ async function answerTo(ctx: AppContext, session: RequestSession, request: Reque
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { ctx, session } = signedIn(context);
-  const form = await postedForm(request);
+  const form = await postedForm(request, COMING_BACK);
   const answer = await answerTo(ctx, session, request, form);
   if (answer instanceof Response) return answer;
   return data({ ...answer.data, tab: tabOfForm(form.intent) }, answer.init ?? {});

@@ -1,4 +1,7 @@
+import { z } from 'zod/mini';
+
 import type { Intent } from '#app/admin-kit/run-intent.server.ts';
+import { bulkChoice } from '#app/lib/bulk.ts';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
 import { hasRecentProof, proveSelf } from '#app/modules/identity/step-up/commands.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
@@ -11,18 +14,31 @@ function proved(ctx: AppContext): AppContext {
 
 /**
  * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). Without one the answer has a problem
- * of the field `proof` and everything that was posted: `StepUpDialog` asks for the password or a code and posts it all again.
+ * of the field `proof` and everything that was typed into its fields: `StepUpDialog` asks for the password or a code and posts it all again.
  */
 export function afterProof(session: RequestSession | null, deed: Intent): Intent {
-  return async (ctx, { intent, fields: { proof, ...fields } }) => {
-    if (hasRecentProof(ctx)) return deed(ctx, { intent, fields });
+  const run: Intent['run'] = async (ctx, posted) => {
+    if (hasRecentProof(ctx)) return deed.run(ctx, posted);
+    const { intent, fields, proof } = posted;
     const ask = (message: string, status: number) => ({
       answer: { ok: false as const, intent, fields, problems: [{ field: 'proof', message }], conflict: null },
       status,
     });
-    if (typeof proof !== 'string' || proof === '' || !session) return ask('', 422);
+    if (proof === '' || !session) return ask('', 422);
     const shown = await proveSelf(ctx, session, proof);
     if (!shown.ok) return ask(authFailureMessage(shown.failure), AUTH_STATUS[shown.failure.code]);
-    return deed(proved(ctx), { intent, fields });
+    return deed.run(proved(ctx), posted);
   };
+  return { fields: deed.fields, run };
+}
+
+/** A bulk intent that needs the proof when it is about more than one row. */
+export function afterProofOfMany(session: RequestSession | null, deed: Intent): Intent {
+  const proved = afterProof(session, deed);
+  const run: Intent['run'] = (ctx, posted) => {
+    const choice = z.safeParse(bulkChoice, posted.fields);
+    const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
+    return (isOne ? deed : proved).run(ctx, posted);
+  };
+  return { fields: deed.fields, run };
 }

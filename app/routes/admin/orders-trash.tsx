@@ -1,6 +1,6 @@
 import { data, href, useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -15,7 +15,7 @@ import type { Route } from './+types/orders-trash';
 import { onlyWith } from './only-with.ts';
 import { trashColumns } from './orders-trash/columns.tsx';
 import { trashIntents } from './orders-trash/intents.server.ts';
-import { proofAsked, StepUpDialog } from './step-up-dialog.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:trash')];
 

@@ -5,10 +5,11 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { DESK_TABS, deskSearch } from '#app/modules/orders/desk/model.ts';
 import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -20,6 +21,7 @@ import { orderIntents } from './orders/intents.server.ts';
 import { EMPTY, ListActions, NEW_ORDER } from './orders/list-parts.tsx';
 import { NewOrders } from './orders/new-orders.tsx';
 import { readSearch } from './orders/read-search.server.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
 
@@ -39,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, orderIntents);
+  return runIntent(context.get(appContext), request, orderIntents(context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -52,6 +54,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { state, sight, people, may, list, readAt } = loaderData;
   const search = deskSearch(state.tab, sight, people);
   const navigate = useNavigate();
+  useIntentToast(actionData);
   useShortcut({
     key: 'c',
     label: 'Create an order',
@@ -87,6 +90,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         state={state}
         list={list}
         answer={actionData}
+        question={StepUpDialog}
         columns={orderColumns(sight)}
         rowName={({ number }) => `order ${number}`}
         rowHref={({ id }) => href('/admin/orders/:id', { id })}

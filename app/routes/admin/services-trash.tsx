@@ -1,7 +1,7 @@
 import { data, href, useFetcher } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -18,7 +18,7 @@ import { orNull } from './services/read-page.server.ts';
 import { trashIntents } from './services-trash/intents.server.ts';
 import { trashColumns } from './services-trash/trash-columns.tsx';
 import { useRowToasts } from './services/use-row-toasts.ts';
-import { proofAsked, StepUpDialog } from './step-up-dialog.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
 

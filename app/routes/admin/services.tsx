@@ -5,10 +5,11 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
 import { can } from '#app/platform/access.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/services';
@@ -21,6 +22,7 @@ import { readServicesPage } from './services/read-page.server.ts';
 import { serviceCard } from './services/service-card.tsx';
 import { ServicesHead } from './services/services-head.tsx';
 import { useRowToasts } from './services/use-row-toasts.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
 
@@ -33,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, serviceIntents);
+  return runIntent(context.get(appContext), request, serviceIntents(context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -51,6 +53,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
   const fetcher = useFetcher<IntentAnswer>();
   const navigate = useNavigate();
   useRowToasts(fetcher.data);
+  useIntentToast(actionData);
   useFaultToasts(loaderData);
   useShortcut({
     key: 'c',
@@ -74,6 +77,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         state={state}
         list={list}
         answer={actionData}
+        question={StepUpDialog}
         columns={serviceColumns(shown)}
         card={serviceCard(shown)}
         rowName={({ title }) => titleOrUntitled(title)}

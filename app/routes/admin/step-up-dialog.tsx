@@ -1,18 +1,12 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 const DIALOG_ID = 'step-up';
-
-/** The sentence of an answer that asks for a proof, empty the first time; null for every other answer. */
-export function proofAsked(answer: IntentAnswer | undefined): string | null {
-  if (!answer || answer.ok) return null;
-  return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
-}
 
 /**
  * Asks again who somebody is, and then posts what was refused once more, whole (pages.md section 1.1, step-up). It stands open

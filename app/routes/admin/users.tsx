@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
 
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -18,7 +19,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import type { Route } from './+types/users';
 import { onlyWith } from './only-with.ts';
-import { proofAsked, StepUpDialog } from './step-up-dialog.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 import { teamIntents } from './users/intents.server.ts';
 import { INVITE_DIALOG, InviteDialog } from './users/invite-dialog.tsx';
 import { CustomersTab, TeamTab } from './users/tabs.tsx';

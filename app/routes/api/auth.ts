@@ -13,7 +13,7 @@ import {
 } from '#app/modules/identity/sign-in/commands.server.ts';
 import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/commands.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { jsonError, readJson, refusedResponse } from '#app/platform/http.server.ts';
+import { jsonError, readJson, refusedResponse, wrongFields } from '#app/platform/http.server.ts';
 
 import type { Route } from './+types/auth.ts';
 
@@ -34,6 +34,7 @@ const CODES: Record<AuthFailure['code'], string> = {
   'step-over': 'INVALID_TWO_FACTOR_COOKIE',
   suspended: 'ACCOUNT_SUSPENDED',
   'too-many': 'RATE_LIMITED',
+  'only-by-code': 'CODE_NEEDED',
   busy: 'UNAVAILABLE',
 };
 
@@ -43,13 +44,8 @@ function refused(failure: AuthFailure): Response {
     status: isUnauthorized ? 401 : AUTH_STATUS[failure.code],
     code: CODES[failure.code],
     error: authFailureMessage(failure),
-    ...(failure.code === 'too-many' && { retryAfterSeconds: failure.retryAfterSeconds }),
+    ...('retryAfterSeconds' in failure && { retryAfterSeconds: failure.retryAfterSeconds }),
   });
-}
-
-function invalid({ issues }: z.ZodError): Response {
-  const details = issues.map(({ path, message }) => ({ field: path.join('.'), problem: message }));
-  return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 
 function done(body: unknown, cookies: readonly string[] = []): Response {
@@ -64,7 +60,7 @@ async function run<Schema extends z.ZodType>(
   ) => Promise<{ ok: true; value: { cookies: string[] } | void } | { ok: false; failure: AuthFailure }>,
 ): Promise<Response> {
   const form = schema.safeParse(value);
-  if (!form.success) return invalid(form.error);
+  if (!form.success) return wrongFields(form.error);
   const outcome = await command(form.data);
   return outcome.ok ? done({ status: true }, outcome.value?.cookies) : refused(outcome.failure);
 }

@@ -1,27 +1,24 @@
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 
+import { keptFields } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
 import type { Admission } from '#app/modules/identity/sessions/commands.server.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-/** What a form was sent with, without passwords: filled in again when it comes back. */
+/** What of a form is filled in again when it comes back. */
 type Kept = Record<string, string>;
-
-/** Never sent back, even in an error. */
-const SECRETS = new Set(['password', 'current', 'proof', 'leave-proof', 'code', 'website', 'intent']);
 
 export type PostedForm = { intent: string; fields: Record<string, unknown>; kept: Kept };
 
-/** A form's fields; files, which no form here has, count as absent. */
-export async function postedForm(request: Request): Promise<PostedForm> {
+/** A form's fields; files, which no form here has, count as absent. A refusal comes back with those named in `comingBack`. */
+export async function postedForm(request: Request, comingBack: readonly string[] = []): Promise<PostedForm> {
   const entries = [...(await request.formData())].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   const fields = Object.fromEntries(entries);
-  const kept = Object.fromEntries(entries.filter(([name]) => !SECRETS.has(name)));
-  return { intent: fields['intent'] ?? '', fields, kept };
+  return { intent: fields['intent'] ?? '', fields, kept: keptFields(fields, comingBack) };
 }
 
 /** A field as it was typed; empty when it is absent. */
@@ -30,7 +27,7 @@ export function typed({ fields }: PostedForm, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form comes back with its problems, everything typed but passwords, and the status that fits. */
+/** The form comes back with its problems, what of it comes back, and the status that fits. */
 export function comesBack(form: PostedForm, problems: FormProblem[], status: number) {
   return data({ problems, kept: form.kept, notice: null as string | null }, { status });
 }
@@ -52,7 +49,7 @@ export function refused(form: PostedForm, failure: AuthFailure, field: string | 
     [{ field, message: authFailureMessage(failure) }],
     AUTH_STATUS[failure.code],
   );
-  if (failure.code !== 'too-many') return answer;
+  if (!('retryAfterSeconds' in failure)) return answer;
   return data(answer.data, {
     status: AUTH_STATUS[failure.code],
     headers: { 'Retry-After': String(failure.retryAfterSeconds) },

@@ -95,7 +95,7 @@ async function sendCode({ ctx, request, form }: Sent) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request);
+  const form = await postedForm(request, ['email', 'keep']);
   const sent = { ctx: context.get(appContext), request, form };
   if (form.intent === 'code') return byCode(sent);
   if (form.intent === 'factor') return byFactor(sent);

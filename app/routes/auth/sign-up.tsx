@@ -82,7 +82,7 @@ async function resend({ ctx, request, form }: Sent) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request);
+  const form = await postedForm(request, ['name', 'email', 'company', 'terms', 'news']);
   const sent = { ctx: context.get(appContext), request, form };
   if (form.intent === 'code') return verify(sent);
   if (form.intent === 'set-up') return submitSetUp(sent);

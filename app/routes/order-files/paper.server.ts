@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 
+import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
 import { openPaper } from '#app/modules/orders/invoices/papers/commands.server.ts';
 import type { WantedPaper } from '#app/modules/orders/invoices/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -21,14 +22,14 @@ function wantedPaper(name: PaperName, request: Request): WantedPaper | null {
   return { kind: name, revision: asked === null || name === 'receipt' ? null : Number(asked) };
 }
 
-/** A paper of an order as a file that is saved; the caller has checked who asks. Throws the 404 of papers there are not. */
+/** A paper of an order as a file that is saved; `access` is null for the staff. Throws the 404 of papers there are not. */
 export async function sendPaper(
   ctx: AppContext,
   request: Request,
-  { orderId, name }: { orderId: string; name: PaperName },
+  { name, ...order }: AskedOrder & { name: PaperName },
 ): Promise<Response> {
   const wanted = wantedPaper(name, request);
-  const file = wanted && (await openPaper(ctx, orderId, wanted));
+  const file = wanted && (await openPaper(ctx, order, wanted));
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {
     headers: {

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 
 import { safeNext } from '#app/lib/safe-next.ts';
 import { fail, type Result } from '#app/lib/result.ts';
+import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
 import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
 import {
   FILE_LIMIT_BYTES,
@@ -21,8 +22,8 @@ import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
-/** Who sends to which order; the route has asked whether they may. */
-export type Sender = { orderId: string; uploader: Uploader; items?: readonly string[] | null };
+/** Who sends to which order; `items` are those a fulfiller works on, null for all. */
+export type Sender = AskedOrder & { uploader: Uploader; items?: readonly string[] | null };
 
 const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
@@ -51,7 +52,8 @@ const placeOf = (fields: Fields): FilePlace | null =>
   FILE_PLACES.find((place) => place === fields['place']) ?? null;
 
 async function take(ctx: AppContext, request: Request, sender: Sender): Promise<Taken> {
-  const { orderId, uploader, items } = sender;
+  const { orderId, access, uploader, items } = sender;
+  const file = { orderId, access, uploader };
   const side = sideOf(uploader);
   const limit = side === 'staff' ? 'order-upload-staff' : 'order-upload';
   const allowed = await consumeLimit(ctx, limit, uploader.id ?? orderId);
@@ -68,7 +70,7 @@ async function take(ctx: AppContext, request: Request, sender: Sender): Promise<
       const questionKey = fields['question'] || null;
       return {
         fields,
-        outcome: await storeOrderFile(ctx, { orderId, orderItemId, place, questionKey, uploader, upload }),
+        outcome: await storeOrderFile(ctx, { ...file, orderItemId, place, questionKey, upload }),
       };
     },
   );

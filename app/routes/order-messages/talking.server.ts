@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { data, redirect } from 'react-router';
 
+import { keptText } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import type { Result } from '#app/lib/result.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
@@ -36,7 +37,8 @@ export type Talker = {
   /** Null when there is no such order for them. */
   read(asked: Asked): Promise<Thread | null>;
   send(given: NewMessage): Promise<Result<Message, MessageFailure>>;
-  markRead(messageId: string): Promise<void>;
+  /** False when there is no such order for them. */
+  markRead(messageId: string): Promise<boolean>;
 };
 
 /** Who opened an order of their own. */
@@ -47,7 +49,7 @@ export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
     userId: access.userId,
     read: (asked) => readThread(ctx, access, asked),
     send: (given) => sendMessage(ctx, access, given),
-    markRead: (messageId) => markRead(ctx, access, messageId),
+    markRead: (messageId) => markRead(ctx, access, messageId).then(() => true),
   };
 }
 
@@ -119,7 +121,7 @@ export async function answerPost(talker: Talker, request: Request): Promise<Resp
   if (form.get('intent') === 'read') {
     const asked = readForm.safeParse({ upTo: form.get('upTo') });
     if (!asked.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
-    await talker.markRead(asked.data.upTo);
+    if (!(await talker.markRead(asked.data.upTo))) throw data(null, { status: 404 });
     return Response.json({ ok: true });
   }
   const outcome = await sent(talker, form);
@@ -140,8 +142,7 @@ export async function answerForm(talker: Talker, request: Request) {
   if (outcome.ok) return redirect(pageAfter(talker, form.get('back')), 303);
   if (outcome.failure.code === 'not-found') throw data(null, { status: 404 });
   const { status, message } = messageRefusal(outcome.failure);
-  const body = form.get('body');
-  return data({ unsent: { body: typeof body === 'string' ? body : '', problem: message } }, { status });
+  return data({ unsent: { body: keptText(form.get('body')), problem: message } }, { status });
 }
 
 /** Whether a customer's side may write here. */

@@ -56,6 +56,8 @@ export type AdminService = {
   id: string;
   /** The last part of `/service/{slug or id}` (ALIST-12). */
   address: string;
+  /** Where it is looked at as long as it is not in the shop; null for what is. */
+  previewPath: string | null;
   title: string | null;
   category: string | null;
   hue: CategoryKey;

@@ -9,6 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { hueOf } from '../cards/model.ts';
 import { CATEGORIES, deliveryHours, serviceAddress } from '../model.ts';
+import { previewAddress } from '../preview/queries.server.ts';
 import { thumbnail } from '../slides/columns.server.ts';
 import { services } from '../tables.server.ts';
 import { findRule } from './finding.server.ts';
@@ -106,7 +107,7 @@ const listColumns = {
 type ListedRow = Pick<typeof services.$inferSelect, Exclude<keyof typeof listColumns, 'thumbnail'>> &
   Pick<AdminService, 'thumbnail'>;
 
-function asListed(row: ListedRow): AdminService {
+function asListed(ctx: AppContext, row: ListedRow): AdminService {
   const { id, slug, title, category, priceCents, deliveryDays, isDemo } = row;
   return {
     id,
@@ -117,6 +118,7 @@ function asListed(row: ListedRow): AdminService {
     priceCents,
     isDemo,
     address: serviceAddress(row),
+    previewPath: row.status === 'published' ? null : previewAddress(ctx, id),
     hue: hueOf(category ?? ''),
     status: asStatus(row.status),
     deliveryHours: deliveryHours(deliveryDays),
@@ -143,7 +145,7 @@ async function readRows(ctx: AppContext, state: ServiceListState, window: { limi
     .from(services)
     .innerJoin(page, eq(page.id, services.id))
     .orderBy(...order);
-  return rows.map(asListed);
+  return rows.map((row) => asListed(ctx, row));
 }
 
 /**

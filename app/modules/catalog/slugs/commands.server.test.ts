@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 
+import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { addServices } from '../fixtures.ts';
 import { findPublicService } from '../queries.server.ts';
@@ -16,8 +17,12 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 test('a service is found by each slug it had, as a former address, and by its present one', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'first-name', service_title: 'First Name' });
-  expect(await changeServiceSlug(ctx, { serviceId: ID, slug: 'second-name' })).toMatchObject({ ok: true });
-  expect(await changeServiceSlug(ctx, { serviceId: ID, slug: 'third-name' })).toMatchObject({ ok: true });
+  expect(await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'second-name' })).toMatchObject({
+    ok: true,
+  });
+  expect(await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'third-name' })).toMatchObject({
+    ok: true,
+  });
   const found = async (address: string) => {
     const service = await findPublicService(ctx, address);
     return service && [service.slug, service.isFormerAddress];
@@ -32,7 +37,7 @@ test('a service is found by each slug it had, as a former address, and by its pr
 test('the change is audited with both slugs and counts as a version', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'before' });
-  await changeServiceSlug(ctx, { serviceId: ID, slug: 'after' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'after' });
   const lines = await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, ID));
   expect(lines).toMatchObject([
     { action: 'service.slug-changed', before: { slug: 'before' }, after: { slug: 'after' } },
@@ -44,10 +49,13 @@ test('the change is audited with both slugs and counts as a version', async () =
 test('the same slug changes nothing; going back leaves no address that leads to itself', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'one' });
-  expect(await changeServiceSlug(ctx, { serviceId: ID, slug: 'one' })).toEqual({ ok: true, value: null });
+  expect(await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'one' })).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(await ctx.db.$count(auditLog)).toBe(0);
-  await changeServiceSlug(ctx, { serviceId: ID, slug: 'two' });
-  await changeServiceSlug(ctx, { serviceId: ID, slug: 'one' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'two' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'one' });
   const former = await ctx.db.select({ slug: serviceOldSlugs.slug }).from(serviceOldSlugs);
   expect(former).toEqual([{ slug: 'two' }]);
 });
@@ -55,8 +63,8 @@ test('the same slug changes nothing; going back leaves no address that leads to 
 test('a former slug can be taken by another service and then leads to it', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'wanted' }, { id: OTHER, slug: 'other' });
-  await changeServiceSlug(ctx, { serviceId: ID, slug: 'moved' });
-  await changeServiceSlug(ctx, { serviceId: OTHER, slug: 'wanted' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'moved' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: OTHER, slug: 'wanted' });
   expect(await findPublicService(ctx, 'wanted')).toMatchObject({ id: OTHER, isFormerAddress: false });
 });
 
@@ -71,7 +79,7 @@ test('a taken, unusable or empty slug and an unknown service are refused, and no
     ['00000000-0000-4000-8000-000000000009', 'free', 'This service does not exist any more.'],
   ] as const;
   for (const [serviceId, slug, sentence] of refusals) {
-    const outcome = await changeServiceSlug(ctx, { serviceId, slug });
+    const outcome = await changeServiceSlug(asSystem(ctx), { serviceId, slug });
     expect(outcome.ok ? '' : slugFailureMessage(outcome.failure)).toContain(sentence);
   }
   expect(await ctx.db.$count(serviceOldSlugs)).toBe(0);
@@ -81,7 +89,31 @@ test('a taken, unusable or empty slug and an unknown service are refused, and no
 test('the former address of a service that is not public leads nowhere', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'before', service_title: 'Something Else' });
-  await changeServiceSlug(ctx, { serviceId: ID, slug: 'after' });
+  await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'after' });
   await ctx.db.update(services).set({ status: 'archived' });
   expect(await findPublicService(ctx, 'before')).toBeNull();
+});
+
+test('who may not write services changes no address', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { id: ID, slug: 'mine' });
+  for (const role of ['analyst', 'fulfiller', 'customer'] as const) {
+    const asked = changeServiceSlug({ ...ctx, actor: actorOf(role) }, { serviceId: ID, slug: 'theirs' });
+    await expect(asked).rejects.toMatchObject({ status: 403 });
+  }
+  await expect(changeServiceSlug(ctx, { serviceId: ID, slug: 'theirs' })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(await ctx.db.select({ slug: services.slug }).from(services)).toEqual([{ slug: 'mine' }]);
+});
+
+test('a service in the trash keeps its address', async () => {
+  const ctx = asSystem(await freshContext());
+  await addServices(ctx, { id: ID, slug: 'mine' });
+  await ctx.db.update(services).set({ deletedAt: ctx.now });
+  expect(await changeServiceSlug(ctx, { serviceId: ID, slug: 'another' })).toEqual({
+    ok: false,
+    failure: { code: 'service-not-found' },
+  });
+  expect(await ctx.db.select({ slug: services.slug }).from(services)).toEqual([{ slug: 'mine' }]);
 });

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -16,7 +17,7 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
   const [service] = await ctx.db
     .select({ slug: services.slug })
     .from(services)
-    .where(eq(services.id, serviceId))
+    .where(and(eq(services.id, serviceId), isNull(services.deletedAt)))
     .for('update');
   if (!service) return fail({ code: 'service-not-found' });
   if (service.slug === slug) return ok(null);
@@ -50,9 +51,11 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
 
 /**
  * Gives a service another address; every address it had before answers with 301 from then on, also after several changes.
- * A slug of the past may be taken again: it then leads to the service that has it.
+ * A slug of the past may be taken again: it then leads to the service that has it. Of a service in the trash nothing is changed:
+ * `service-not-found`. Needs `services:write`.
  */
 export async function changeServiceSlug(ctx: AppContext, change: Change): Promise<Result<null, SlugFailure>> {
+  assertCan(ctx, 'services:write');
   const slug = slugSchema.safeParse(change.slug);
   if (!slug.success) return fail({ code: 'slug-invalid' });
   try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
+import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { addServices } from '../fixtures.ts';
 import { findPublicService, listPublicServices } from '../queries.server.ts';
@@ -15,7 +15,7 @@ import { timeLeft } from './model.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const NOW = new Date('2026-11-20T12:00:00Z');
-const asEditor = () => freshContext({ actor: actorOf('editor'), now: NOW });
+const asEditor = () => freshContext({ actor: actorOf('editor', NOW), now: NOW });
 const later = (ctx: AppContext, days: number) => ({
   ...ctx,
   now: new Date(NOW.getTime() + days * 86_400_000),
@@ -111,7 +111,7 @@ test('[ATRASH-03] a slug that was taken meanwhile gets a number, and no former a
     { id: ID(4), slug: 'page-2' },
   );
   await trashServices(ctx, [ID(1), ID(2)]);
-  for (const slug of ['other', 'page']) await changeServiceSlug(ctx, { serviceId: ID(3), slug });
+  for (const slug of ['other', 'page']) await changeServiceSlug(asSystem(ctx), { serviceId: ID(3), slug });
   const { done, renamed } = await restoreServices(ctx, { ids: [ID(1), ID(2)], asPublished: true });
   expect(done).toHaveLength(2);
   expect(renamed).toEqual([{ title: 'Landing Page', from: 'page', to: 'page-3' }]);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -56,10 +57,11 @@ export function auditOf(
 
 /**
  * Moves services into the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its status; its
- * page is gone with the commit.
+ * page is gone with the commit. More than one at once need a fresh proof.
  */
 export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'services:write');
+  if (ids.length > 1) assertRecentProof(ctx);
   return inTransaction(
     ctx,
     async (ctx) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { adoptOrder } from '#app/modules/orders/commands.server.ts';
 import { takeAttempt } from '#app/modules/orders/paying/commands.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
 import { claimAttempt } from '#app/modules/orders/placing/commands.server.ts';
@@ -67,10 +68,21 @@ async function beginNext(ctx: AppContext, gateway: PaymentGateway, orderId: stri
 /**
  * Where the buyer of an unpaid order pays it: the checkout they left, as long as the provider says that it is open; else, for
  * an order that waits for them (`pay_until`), the next attempt (orders.md section 16). Pressing again gives the same page.
+ * Who came by the link is known again on the confirmation, by the digest of the browser's cookie.
  */
-export async function beginAttempt(ctx: AppContext, access: OrderAccess): Promise<Outcome> {
+export async function beginAttempt(
+  ctx: AppContext,
+  access: OrderAccess,
+  browserHash: string | null = null,
+): Promise<Outcome> {
   assertLevel(access, 'read');
-  const { orderId } = access;
+  const begun = await begin(ctx, access);
+  if (begun.ok && access.as === 'link' && browserHash !== null)
+    await adoptOrder(ctx, access.orderId, browserHash);
+  return begun;
+}
+
+async function begin(ctx: AppContext, { orderId }: OrderAccess): Promise<Outcome> {
   const known = await goOn(ctx, orderId);
   if (known.ok || known.failure !== 'closed') return known;
   const { gateway } = ctx.payments;

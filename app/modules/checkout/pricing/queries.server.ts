@@ -4,7 +4,7 @@ import type { OrderLine } from '#app/modules/orders/model.ts';
 import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
 
 import type { CheckoutFailure } from '../model.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from '../schemas.ts';
@@ -37,12 +37,14 @@ export async function checkPromo(
   subtotalCents: number,
 ): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
-  const allowed = await checkLimit(ctx, 'promo-failure');
-  if (!allowed.ok) return allowed;
+  const guess = await takeGuess(ctx, 'promo-failure');
+  if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
   const verdict = promo ? evaluatePromo(promo, subtotalCents, ctx.now) : fail({ code: 'unknown' });
-  if (promo && verdict.ok) return ok({ promo, applied: verdict.value });
-  await consumeLimit(ctx, 'promo-failure');
+  if (promo && verdict.ok) {
+    await guess.value.giveBack();
+    return ok({ promo, applied: verdict.value });
+  }
   return fail({ code: 'PROMO_INVALID', failure: verdict.ok ? { code: 'unknown' } : verdict.failure });
 }
 

@@ -15,9 +15,9 @@ const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
 test('a repeated key gives the same answer, one order and one session', async () => {
   const ctx = await sellingShop();
-  const key = randomUUID();
-  const first = await post(ctx, auditCart, key);
-  const again = await post(ctx, auditCart, key);
+  const [key, browser] = [randomUUID(), randomUUID()];
+  const first = await post(ctx, auditCart, key, browser);
+  const again = await post(ctx, auditCart, key, browser);
   expect(again).toEqual(first);
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
   expect(ctx.calls.filter((call) => call === SESSIONS)).toHaveLength(1);
@@ -25,8 +25,8 @@ test('a repeated key gives the same answer, one order and one session', async ()
 
 test('a double click with one key makes one order, and both clicks go to the same page', async () => {
   const ctx = await sellingShop();
-  const key = randomUUID();
-  const clicks = await Promise.all(Array.from({ length: 5 }, () => post(ctx, auditCart, key)));
+  const [key, browser] = [randomUUID(), randomUUID()];
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => post(ctx, auditCart, key, browser)));
   expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1);
   expect(clicks[0]?.ok).toBe(true);
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
@@ -34,10 +34,10 @@ test('a double click with one key makes one order, and both clicks go to the sam
 
 test('a key with other content, or a malformed one, is refused; one whose request was refused is not used up', async () => {
   const ctx = await sellingShop();
-  const key = randomUUID();
-  expect(code(await post(ctx, { items: [line(0)] }, key))).toBe('INVALID_ITEMS');
-  expect(code(await post(ctx, auditCart, key))).toBe('accepted');
-  expect(code(await post(ctx, { items: [line(2)] }, key))).toBe('IDEMPOTENCY_MISMATCH');
+  const [key, browser] = [randomUUID(), randomUUID()];
+  expect(code(await post(ctx, { items: [line(0)] }, key, browser))).toBe('INVALID_ITEMS');
+  expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
+  expect(code(await post(ctx, { items: [line(2)] }, key, browser))).toBe('IDEMPOTENCY_MISMATCH');
   for (const bad of ['short', 'with spaces in it, sixteen', 'x'.repeat(256)]) {
     expect(code(await post(ctx, auditCart, bad))).toBe('BAD_REQUEST');
   }
@@ -47,17 +47,52 @@ test('a key whose order was paid leads to the success page, one whose order expi
   const ctx = await sellingShop();
   const paid = { key: randomUUID(), ...(await checkOut(ctx, auditCart, { idempotencyKey: null })) };
   const key = randomUUID();
-  const { sessionId } = await checkOut(ctx, auditCart, { idempotencyKey: key });
+  const { sessionId, browserHash } = await checkOut(ctx, auditCart, { idempotencyKey: key });
   await pay(ctx, sessionId);
   await syncCheckout(ctx, sessionId, 'webhook');
-  expect(await post(ctx, auditCart, key)).toMatchObject({
+  expect(await post(ctx, auditCart, key, browserHash)).toMatchObject({
     ok: true,
     value: { url: `http://shop.test/checkout/success?session_id=${sessionId}` },
   });
   await ctx.db.update(orders).set({ checkoutKey: paid.key }).where(eq(orders.id, paid.orderId));
   await ctx.gateway.expireCheckout(paid.sessionId, LIMITS);
   await syncCheckout(ctx, paid.sessionId, 'webhook');
-  expect(code(await post(ctx, auditCart, paid.key))).toBe('CHECKOUT_EXPIRED');
+  expect(code(await post(ctx, auditCart, paid.key, paid.browserHash))).toBe('CHECKOUT_EXPIRED');
+});
+
+test('a key belongs to the browser that used it first: in any other it has expired, before, during and after payment', async () => {
+  const ctx = await sellingShop();
+  const key = randomUUID();
+  // Both at once as well: only one of them has it.
+  const race = await Promise.all([post(ctx, auditCart, key, 'one'), post(ctx, auditCart, key, 'other')]);
+  expect(race.map(code).toSorted()).toEqual(['CHECKOUT_EXPIRED', 'accepted']);
+  const [order] = await ctx.db.select().from(orders);
+  const own = order?.browserHash ?? '';
+  const foreign = own === 'one' ? 'other' : 'one';
+  for (const cart of [auditCart, { items: [line(2)] }]) {
+    const answer = await post(ctx, cart, key, foreign);
+    expect(code(answer)).toBe('CHECKOUT_EXPIRED');
+    expect(JSON.stringify(answer)).not.toContain(order?.id);
+  }
+  const repeated = await post(ctx, auditCart, key, own);
+  if (!repeated.ok) throw new Error(repeated.failure.code);
+  const sessionId = repeated.value.url.split('/').at(-1)?.split('?')[0] ?? '';
+  await pay(ctx, sessionId);
+  await syncCheckout(ctx, sessionId, 'webhook');
+  expect(code(await post(ctx, auditCart, key, foreign))).toBe('CHECKOUT_EXPIRED');
+  expect(await ctx.db.select({ browserHash: orders.browserHash }).from(orders)).toEqual([
+    { browserHash: own },
+  ]);
+});
+
+test('a checkout that another browser began and did not finish is not carried on with its key', async () => {
+  const ctx = await sellingShop();
+  const key = randomUUID();
+  ctx.disturb(() => Promise.reject(new Error('the line is cut')));
+  expect(code(await post(ctx, auditCart, key, 'one'))).toBe('PAYMENT_UNAVAILABLE');
+  ctx.disturb(null);
+  expect(code(await post(ctx, auditCart, key, 'other'))).toBe('CHECKOUT_EXPIRED');
+  expect(code(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
 });
 
 test('without a key the same browser and cart get the open session again, another browser a new one', async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { adoptOrder } from '#app/modules/orders/commands.server.ts';
 import { claimAttempt } from '#app/modules/orders/placing/commands.server.ts';
 import {
   type CheckoutAttempt,
@@ -28,7 +27,7 @@ function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
-/** What a known attempt answers; null while it is still being created. */
+/** What a known attempt of this browser answers; null while it is still being created. */
 async function answerOf(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -44,13 +43,13 @@ async function answerOf(
   if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
     return fail({ code: 'CHECKOUT_EXPIRED' });
   }
-  await adoptOrder(ctx, orderId, same.browserHash);
   return ok({ url, orderId });
 }
 
 /**
- * A key that is already known: the same answer again, or the unfinished work is waited for and, when nobody is at it any
- * more, carried on with the same provider key (orders.md section 5). Null for a key nobody used.
+ * A key that this browser has used: the same answer again, or the unfinished work is waited for and, when nobody is at it any
+ * more, carried on with the same provider key (orders.md section 5). Null for a key nobody used; one of another browser has
+ * expired, and a client makes a new one.
  */
 export async function repeatByKey(
   ctx: AppContext,
@@ -62,12 +61,13 @@ export async function repeatByKey(
   for (;;) {
     const attempt = await findAttemptByKey(ctx, same.key);
     if (!attempt) return null;
+    // A key is no proof of who sends it: in other hands it is as good as one that has run out.
+    if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
     const answer = await answerOf(ctx, gateway, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
     if (await claimAttempt(ctx, attempt.paymentId, idleSince)) {
-      await adoptOrder(ctx, attempt.orderId, same.browserHash);
       return startAttempt(ctx, gateway, attempt, budget);
     }
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });

@@ -14,28 +14,28 @@ const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
 test('an unreachable provider answers 503 within the budget, and the same key carries the order on afterwards', async () => {
   const ctx = await sellingShop();
-  const key = randomUUID();
+  const [key, browser] = [randomUUID(), randomUUID()];
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
   const startedAt = Date.now();
-  expect(code(await post(ctx, auditCart, key))).toBe('PAYMENT_UNAVAILABLE');
+  expect(code(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(await ctx.db.select().from(orders)).toMatchObject([{ status: 'PENDING' }]);
   ctx.disturb(null);
-  expect(code(await post(ctx, auditCart, key))).toBe('accepted');
+  expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
 });
 
 test('a create whose answer was lost is answered by the same session when it is repeated', async () => {
   const ctx = await sellingShop();
-  const key = randomUUID();
+  const [key, browser] = [randomUUID(), randomUUID()];
   ctx.disturb(async (request, pass) => {
     await pass();
     if (new URL(request.url).pathname === '/v1/checkout/sessions') throw new TypeError('fetch failed');
     return pass();
   });
-  expect(code(await post(ctx, auditCart, key))).toBe('PAYMENT_UNAVAILABLE');
+  expect(code(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
   ctx.disturb(null);
-  expect(code(await post(ctx, auditCart, key))).toBe('accepted');
+  expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
   const made = await ctx.gateway.listCheckouts({ createdFrom: new Date(0) }, LIMITS);
   expect(made).toHaveLength(1);
 });

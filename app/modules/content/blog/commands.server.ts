@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -9,12 +10,13 @@ import { postRedirects, posts } from './tables.server.ts';
 
 export type RenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
 
-/** Gives a post another address; the one it had leads there from now on, and from it if it is taken back. */
+/** Gives a post another address; the one it had leads there from now on, and from it if it is taken back. Needs `blog:write`. */
 export async function renamePost(
   ctx: AppContext,
   id: string,
   slug: string,
 ): Promise<Result<void, RenameFailure>> {
+  assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<Result<void, RenameFailure>> => {
     const [post] = await ctx.db
       .select({ slug: posts.slug })

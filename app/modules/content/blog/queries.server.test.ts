@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { renamePost } from './commands.server.ts';
 import { addPosts } from './fixtures.ts';
@@ -107,15 +108,18 @@ test('a post is shown clean, with anchors and the date of a later change', async
 test('a renamed post is found by every address it had, and the change is audited', async () => {
   const ctx = await freshContext();
   await addPosts(ctx, { id: ID(1), slug: 'first' }, { id: ID(2), slug: 'other' });
-  expect(await renamePost(ctx, ID(1), 'second')).toEqual({ ok: true, value: undefined });
-  expect(await renamePost(ctx, ID(1), 'third')).toEqual({ ok: true, value: undefined });
+  expect(await renamePost(asSystem(ctx), ID(1), 'second')).toEqual({ ok: true, value: undefined });
+  expect(await renamePost(asSystem(ctx), ID(1), 'third')).toEqual({ ok: true, value: undefined });
   expect(await findPost(ctx, 'first')).toBeNull();
   expect(await findRenamedPost(ctx, 'first')).toBe('third');
   expect(await findRenamedPost(ctx, 'second')).toBe('third');
   expect(await findRenamedPost(ctx, 'third')).toBeNull();
-  expect(await renamePost(ctx, ID(1), 'other')).toEqual({ ok: false, failure: { code: 'slug-taken' } });
-  expect(await renamePost(ctx, ID(9), 'x')).toEqual({ ok: false, failure: { code: 'not-found' } });
-  expect(await renamePost(ctx, ID(1), 'first')).toMatchObject({ ok: true });
+  expect(await renamePost(asSystem(ctx), ID(1), 'other')).toEqual({
+    ok: false,
+    failure: { code: 'slug-taken' },
+  });
+  expect(await renamePost(asSystem(ctx), ID(9), 'x')).toEqual({ ok: false, failure: { code: 'not-found' } });
+  expect(await renamePost(asSystem(ctx), ID(1), 'first')).toMatchObject({ ok: true });
   expect(await findRenamedPost(ctx, 'first')).toBeNull();
   expect(await findPost(ctx, 'first')).not.toBeNull();
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'post.renamed'))).toBe(3);
@@ -154,4 +158,15 @@ test('related posts that cannot be read are none, and said to be a fallback', as
     await ctx.db.execute(sql`alter table posts_gone rename to posts`);
   }
   expect(fallbacks).toBe(1);
+});
+
+test('who may not write posts moves none', async () => {
+  const ctx = await freshContext();
+  await addPosts(ctx, { id: ID(1), slug: 'first' });
+  for (const role of ['analyst', 'fulfiller', 'customer'] as const)
+    await expect(renamePost({ ...ctx, actor: actorOf(role) }, ID(1), 'second')).rejects.toMatchObject({
+      status: 403,
+    });
+  await expect(renamePost(ctx, ID(1), 'second')).rejects.toMatchObject({ status: 401 });
+  expect(await findPost(ctx, 'first')).not.toBeNull();
 });

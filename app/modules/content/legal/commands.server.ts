@@ -3,6 +3,7 @@ import { eq, max } from 'drizzle-orm';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
@@ -20,11 +21,12 @@ export type LegalDraft = {
   changeNote: string;
 };
 
-/** Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. */
+/** Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`. */
 export async function publishLegalVersion(
   ctx: AppContext,
   draft: LegalDraft,
 ): Promise<Result<{ version: number }, { code: 'empty-text' }>> {
+  assertCan(ctx, 'legal:publish');
   const body = cleanRichText(draft.body);
   if (toPlainText(body) === '') return fail({ code: 'empty-text' });
   return inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { publishLegalVersion } from './commands.server.ts';
 import { LEGAL_SLUGS } from './model.ts';
@@ -38,7 +39,7 @@ test('the shipped texts pass the sanitiser unchanged but for links, so that noth
 
 test('a published version takes the place of the shipped text, which stays readable', async () => {
   const ctx = await freshContext();
-  expect(await publishLegalVersion(ctx, TERMS)).toEqual({ ok: true, value: { version: 2 } });
+  expect(await publishLegalVersion(asSystem(ctx), TERMS)).toEqual({ ok: true, value: { version: 2 } });
   const page = await findLegalPage(ctx, TERMS.slug);
   expect(page?.html).toBe('<h2 id="new">New</h2><p>Within 7 days.</p>');
   expect(page?.versions.map(({ version, state }) => [version, state])).toEqual([
@@ -53,7 +54,7 @@ test('a published version takes the place of the shipped text, which stays reada
 
 test('a version of a later day waits for it', async () => {
   const ctx = await freshContext();
-  await publishLegalVersion(ctx, { ...TERMS, effectiveAt: new Date(ctx.now.getTime() + DAY_MS) });
+  await publishLegalVersion(asSystem(ctx), { ...TERMS, effectiveAt: new Date(ctx.now.getTime() + DAY_MS) });
   expect((await findLegalPage(ctx, TERMS.slug))?.shown.version).toBe(1);
   expect((await findLegalPage(ctx, TERMS.slug, 2))?.shown.state).toBe('upcoming');
   expect((await findAcceptedVersions(ctx)).termsVersionId).toBe('terms-of-service@1');
@@ -68,13 +69,18 @@ test('a version of a later day waits for it', async () => {
 test('other pages exist from their first version on, and only once it applies', async () => {
   const ctx = await freshContext();
   expect(await findLegalPage(ctx, 'refund-policy')).toBeNull();
-  await publishLegalVersion(ctx, {
+  await publishLegalVersion(asSystem(ctx), {
     ...TERMS,
     slug: 'refund-policy',
     effectiveAt: new Date(ctx.now.getTime() + DAY_MS),
   });
   expect(await findLegalPage(ctx, 'refund-policy')).toBeNull();
-  await publishLegalVersion(ctx, { ...TERMS, slug: 'refund-policy', title: 'Refunds', effectiveAt: ctx.now });
+  await publishLegalVersion(asSystem(ctx), {
+    ...TERMS,
+    slug: 'refund-policy',
+    title: 'Refunds',
+    effectiveAt: ctx.now,
+  });
   expect(await findLegalPage(ctx, 'refund-policy')).toMatchObject({
     title: 'Refunds',
     shown: { version: 2 },
@@ -84,11 +90,11 @@ test('other pages exist from their first version on, and only once it applies', 
 
 test('a text without words is refused, and no version can be changed or removed', async () => {
   const ctx = await freshContext();
-  expect(await publishLegalVersion(ctx, { ...TERMS, body: '<script>x</script>' })).toEqual({
+  expect(await publishLegalVersion(asSystem(ctx), { ...TERMS, body: '<script>x</script>' })).toEqual({
     ok: false,
     failure: { code: 'empty-text' },
   });
-  await publishLegalVersion(ctx, TERMS);
+  await publishLegalVersion(asSystem(ctx), TERMS);
   await expect(ctx.db.update(legalVersions).set({ title: 'x' })).rejects.toSatisfy(isAppendOnly);
   await expect(ctx.db.delete(legalVersions)).rejects.toSatisfy(isAppendOnly);
 });
@@ -97,3 +103,13 @@ function isAppendOnly(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && cause.message.includes('append-only');
 }
+
+test('only owners and managers put a legal text into force', async () => {
+  const ctx = await freshContext();
+  for (const role of ['editor', 'analyst', 'fulfiller', 'customer'] as const)
+    await expect(publishLegalVersion({ ...ctx, actor: actorOf(role) }, TERMS)).rejects.toMatchObject({
+      status: 403,
+    });
+  await expect(publishLegalVersion(ctx, TERMS)).rejects.toMatchObject({ status: 401 });
+  expect(await ctx.db.$count(legalVersions)).toBe(0);
+});

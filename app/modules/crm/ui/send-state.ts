@@ -1,3 +1,4 @@
+import { keptFields } from '#app/lib/kept-fields.ts';
 import type { ApiFailure } from '#app/platform/call-api.ts';
 
 import {
@@ -10,25 +11,14 @@ import {
 
 type Values<Name extends string> = Partial<Record<Name, string>>;
 
-function valuesOf<Name extends string>(
-  fields: Record<string, unknown>,
-  names: readonly Name[],
-): Values<Name> {
-  const values: Values<Name> = {};
-  for (const name of names) {
-    const value = fields[name];
-    if (typeof value === 'string') values[name] = value;
-  }
-  return values;
-}
-
 /** A refusal of the command as the page shows it to somebody without script. */
 export function refusedState<Name extends string>(
   failure: FormFailure<Name>,
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: SendState<Name>; status: number; retryAfterSeconds?: number } {
-  const refused = { kind: 'refused', errors: {}, token: null, values: valuesOf(fields, names) } as const;
+  const values = keptFields(fields, names) as Values<Name>; // none but these names
+  const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
       return { status: 400, state: { ...refused, alert: null, errors: failure.errors } };

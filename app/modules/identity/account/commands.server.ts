@@ -2,9 +2,11 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { checkLimit, clearLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
 
 import { libraryHeaders, openLibrary } from '../library.server.ts';
 import { refusalOf } from '../outcome.server.ts';
@@ -16,7 +18,6 @@ import { sessionCookies } from '../sessions/cookie.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
 import { NOTICES, type Notices } from './model.ts';
-import { self } from './self.server.ts';
 
 /** Saves one's own name, company and phone number. */
 export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
@@ -75,26 +76,21 @@ export async function changePassword(
   form: { current: string | null; password: string; isKept: boolean },
 ): Promise<Result<{ cookies: string[] }, PasswordFailure>> {
   const { id, email } = self(ctx);
-  const checks = await checkLimit(ctx, 'password-check', id);
-  if (!checks.ok) return fail({ code: 'too-many', retryAfterSeconds: checks.failure.retryAfterSeconds });
   const profile = await findProfile(ctx, id);
   if (!profile) throw new Error('the signed-in account is gone');
   const message = passwordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });
+  const guess = await takeGuess(ctx, 'password-check', id);
+  if (!guess.ok) return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
   const changed = await refusalOf(replacePassword(ctx, request, form));
-  if (!changed.ok) {
-    if (changed.failure === 'BUSY') return fail({ code: 'busy' });
-    await consumeLimit(ctx, 'password-check', id);
-    return fail({ code: 'wrong-current' });
-  }
-  await clearLimit(ctx, 'password-check', id);
-  await inTransaction(ctx, (ctx) =>
-    recordPasswordChange(
-      ctx,
-      { id, email, name: profile.name },
-      'Changed the password; all other sessions ended',
-    ),
-  );
+  const isWrong = !changed.ok && changed.failure !== 'BUSY';
+  if (!isWrong) await guess.value.giveBack();
+  if (!changed.ok) return fail({ code: isWrong ? 'wrong-current' : 'busy' });
+  await inTransaction(ctx, async (ctx) => {
+    await forgetBrowsersOf(ctx, id);
+    const summary = 'Changed the password; all other sessions ended';
+    await recordPasswordChange(ctx, { id, email, name: profile.name }, summary);
+  });
   return ok({ cookies: changed.value });
 }
 
@@ -116,7 +112,7 @@ async function replacePassword(
   return sessionCookies(ctx, token, isKept);
 }
 
-/** Ends every session of one's own but this one; says how many. */
+/** Ends every session of one's own but this one, and what other browsers open as buyers; says how many sessions. */
 export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
   const { id } = self(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -124,6 +120,7 @@ export async function signOutOthers(ctx: AppContext, sessionId: string): Promise
       .delete(sessions)
       .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)))
       .returning({ id: sessions.id });
+    await forgetBrowsersOf(ctx, id);
     await recordAudit(ctx, {
       action: 'account.sessions_ended',
       entity: 'user',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { PictureFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
@@ -15,7 +16,6 @@ import {
 } from '#app/platform/storage/media.server.ts';
 
 import { AVATAR_LIMIT_BYTES } from '../account/model.ts';
-import { self } from '../account/self.server.ts';
 import { users } from '../tables.server.ts';
 
 /** Twice what the largest place shows. */

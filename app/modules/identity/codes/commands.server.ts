@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { checkLimit, clearLimit, consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+import { clearLimit, type Guess, takeGuess } from '#app/platform/guesses.server.ts';
+import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import type { AuthFailure } from '../model.ts';
 
@@ -15,18 +16,16 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
   return fail({ code: 'too-many', retryAfterSeconds: failure.retryAfterSeconds });
 }
 
-/** Whether the code of a mailbox may be tried once more. Counted here as well, so that unknown addresses behave alike. */
-export async function checkTries(ctx: AppContext, mailbox: Mailbox): Promise<Result<void, AuthFailure>> {
-  const tries = await checkLimit(ctx, 'code-failure', subjectOf(mailbox));
-  return tries.ok ? ok(undefined) : fail({ code: 'code-used-up' });
+/** One try at the code of a mailbox, counted before it is made. Counted here, so that unknown addresses behave alike. */
+export async function takeCodeTry(ctx: AppContext, mailbox: Mailbox): Promise<Result<Guess, AuthFailure>> {
+  const guess = await takeGuess(ctx, 'code-failure', subjectOf(mailbox));
+  return guess.ok ? guess : fail({ code: 'code-used-up' });
 }
 
-/** One wrong code; the fifth says so. */
-export async function countMiss(ctx: AppContext, mailbox: Mailbox): Promise<AuthFailure> {
-  await consumeLimit(ctx, 'code-failure', subjectOf(mailbox));
-  ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose: mailbox.purpose }, 'security');
-  const left = await checkTries(ctx, mailbox);
-  return left.ok ? { code: 'wrong-code' } : left.failure;
+/** What a wrong code is told; the fifth hears that it was the last. */
+export function missedCode(ctx: AppContext, { purpose }: Mailbox, { left }: Guess): AuthFailure {
+  ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
+  return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
 }
 
 /** A new code has tries of its own. */

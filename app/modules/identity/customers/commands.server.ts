@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
 import { attachGuestOrders } from '#app/modules/orders/attaching/commands.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -66,6 +67,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<Change> {
     if (customer.suspendedAt !== null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
     await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await forgetBrowsersOf(ctx, id);
     const line = { action: 'customer.suspended', summary: 'Suspended a customer; all sessions ended' };
     await recordLine(ctx, id, line);
     return ok(undefined);
@@ -151,12 +153,16 @@ export async function admitCustomerData(ctx: AppContext, id: string): Promise<vo
   });
 }
 
-/** Everything a list has, to be written into a file; the audit says who took it, before the first row is read. */
+/**
+ * Everything a list has, to be written into a file, for whoever has just shown who they are; the audit says who took it, before the
+ * first row is read.
+ */
 export async function exportCustomers(
   ctx: AppContext,
   state: CustomerListState,
 ): Promise<AsyncGenerator<readonly ListedCustomer[]>> {
   assertCan(ctx, 'customers:write');
+  assertRecentProof(ctx);
   const { q: _words, ...rest } = state;
   await recordAudit(ctx, {
     action: 'customers.exported',

@@ -3,15 +3,16 @@ import { and, eq, gte, ne } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claiming/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { self } from '../account/self.server.ts';
-import { checkTries, countMiss, countSending, renewTries, tooMany } from '../codes/commands.server.ts';
+import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../codes/commands.server.ts';
 import { tellKnownAddress } from '../known-address.server.ts';
 import { type AuthFailure, RESET_SECONDS } from '../model.ts';
 import { findUserByEmail } from '../queries.server.ts';
@@ -75,10 +76,11 @@ export async function confirmEmailChange(
 ): Promise<Result<void, AuthFailure>> {
   const { id, email: former } = self(ctx);
   const mailbox = mailboxOf(id);
-  const tries = await checkTries(ctx, mailbox);
-  if (!tries.ok) return tries;
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
   const pending = await findChange(ctx, id);
-  if (!pending?.isCode(code)) return fail(await countMiss(ctx, mailbox));
+  if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
   const { email } = pending;
   const changed = await unlessTaken(() => take(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
@@ -117,6 +119,7 @@ function take(
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, id));
     await ctx.db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
+    await forgetBrowsersOf(ctx, id);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
     await tellChange(ctx, { id, former, email });
     return ok(undefined);
@@ -171,6 +174,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       .where(eq(users.id, userId));
     await endChange(ctx, userId);
     await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+    await forgetBrowsersOf(ctx, userId);
     await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
     // One that was set up since then is in the hands of who changed the address.
     await ctx.db

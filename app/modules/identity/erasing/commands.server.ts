@@ -4,11 +4,11 @@ import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { self } from '../account/self.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { endedCookies } from '../outcome.server.ts';
 import { endedSecondStepCookie, endSecondStep, findSecondStep } from '../second-factor/challenge.server.ts';
@@ -40,6 +40,7 @@ function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, stri
     if (isSuspending)
       await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
     await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await forgetBrowsersOf(ctx, id);
     await recordAudit(ctx, {
       action: 'account.erasure_requested',
       entity: 'user',
@@ -67,14 +68,20 @@ function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, stri
 
 /**
  * Begins the deletion of one's own account, after a proof of who one is: it is suspended now and deleted after seven days. Fails
- * with the sentences of what is still open.
+ * with the sentences of what is still open. `browserHash` is that of the checkout cookie, if there is one: what was bought here as a
+ * guest is closed as well.
  */
-export async function leave(ctx: AppContext): Promise<Result<{ cookies: string[] }, string[]>> {
+export async function leave(
+  ctx: AppContext,
+  browserHash: string | null = null,
+): Promise<Result<{ cookies: string[] }, string[]>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
   const summary = 'Asked to have the own account deleted; suspended, all sessions ended';
   const begun = await begin(ctx, { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary });
-  return begun.ok ? ok({ cookies: endedCookies(ctx.settings) }) : begun;
+  if (!begun.ok) return begun;
+  if (browserHash !== null) await forgetBrowser(ctx, browserHash);
+  return ok({ cookies: endedCookies(ctx.settings) });
 }
 
 /** Enters somebody's wish to be forgotten; the owner's, with a proof. Due in 30 days. */

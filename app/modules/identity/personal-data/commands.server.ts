@@ -2,11 +2,11 @@ import { and, eq, lt } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { self } from '../account/self.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { assertRecentProof } from '../step-up/commands.server.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { checkLimit, clearLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
 
 import { tooMany } from '../codes/commands.server.ts';
 import type { AuthFailure } from '../model.ts';
@@ -21,17 +21,16 @@ export async function takeFactorCode(
   userId: string,
   code: string,
 ): Promise<Result<void, AuthFailure>> {
-  const tries = await checkLimit(ctx, 'second-factor', userId);
-  if (!tries.ok) return tooMany(tries.failure);
+  const guess = await takeGuess(ctx, 'second-factor', userId);
+  if (!guess.ok) return tooMany(guess.failure);
   const digits = code.replaceAll(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(digits)
     ? await takeAppCode(ctx, userId, digits)
     : await takeRecoveryCode(ctx, userId, code);
   if (isRight) {
-    await clearLimit(ctx, 'second-factor', userId);
+    await guess.value.giveBack();
     return ok(undefined);
   }
-  await consumeLimit(ctx, 'second-factor', userId);
   ctx.log.warn({ requestId: ctx.requestId, event: 'second factor refused' }, 'security');
   return fail({ code: 'wrong-factor' });
 }

@@ -3,9 +3,10 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
 
 import { tooMany } from '../codes/commands.server.ts';
 import { findErasure } from '../erasing/queries.server.ts';
@@ -14,7 +15,6 @@ import { findProfile } from '../queries.server.ts';
 import { type Admission, startSession } from '../sessions/commands.server.ts';
 import { assertRecentProof } from '../step-up/commands.server.ts';
 import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
-import { self } from '../account/self.server.ts';
 
 import { beginSecondStep, endedSecondStepCookie, endSecondStep, findSecondStep } from './challenge.server.ts';
 import { takeFactorCode } from './check.server.ts';
@@ -49,15 +49,13 @@ export async function confirmSecondFactor(
 ): Promise<Result<{ recoveryCodes: string[] }, AuthFailure>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
-  const tries = await checkLimit(ctx, 'second-factor', id);
-  if (!tries.ok) return tooMany(tries.failure);
+  const guess = await takeGuess(ctx, 'second-factor', id);
+  if (!guess.ok) return tooMany(guess.failure);
   const factor = await findFactor(ctx, id);
   const digits = code.replaceAll(/[\s-]/g, '');
   const step = factor && acceptedStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });
-  if (!step) {
-    await consumeLimit(ctx, 'second-factor', id);
-    return fail({ code: 'wrong-factor' });
-  }
+  if (!step) return fail({ code: 'wrong-factor' });
+  await guess.value.giveBack();
   return inTransaction(ctx, async (ctx) => {
     const confirmed = await ctx.db
       .update(twoFactors)

@@ -5,14 +5,15 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claiming/commands.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { findErasure } from '../erasing/queries.server.ts';
 import { type AuthFailure, KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { beginSecondStep } from '../second-factor/challenge.server.ts';
+import { knownBrowserCookie } from '../sign-in/known-browser.server.ts';
 import { sessions, twoFactors, users } from '../tables.server.ts';
 
-import { sessionCookies } from './cookie.server.ts';
+import { renewedCookies, sessionCookies } from './cookie.server.ts';
 import { noteDevice } from './devices.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -27,11 +28,13 @@ export type Admission = {
   claimedOrders?: number;
 };
 
+const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
 /** 256 random bits, and the lifetime the visitor chose. */
 export function newSession(ctx: AppContext, isKept: boolean) {
   const seconds = isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS;
   return {
-    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    token: newToken(),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
     isKept,
     createdAt: ctx.now,
@@ -42,8 +45,15 @@ export function newSession(ctx: AppContext, isKept: boolean) {
 
 const line = (userId: string) => ({ action: 'account.signed_in', entity: 'user', entityId: userId });
 
-/** Notes a sign-in, and gives the account what its proved mailbox bought as a guest meanwhile: says how many orders. */
-async function recordSignIn(ctx: AppContext, userId: string, isKept: boolean): Promise<number> {
+/**
+ * Notes a sign-in, and gives the account what its proved mailbox bought as a guest meanwhile: says how many orders, and gives the
+ * cookie by which the account knows this browser from now on.
+ */
+async function recordSignIn(
+  ctx: AppContext,
+  userId: string,
+  isKept: boolean,
+): Promise<{ claimedOrders: number; known: string[] }> {
   const summary = isKept ? 'Signed in for 30 days' : 'Signed in for 12 hours';
   await recordAudit(ctx, { ...line(userId), summary });
   await noteDevice(ctx, userId);
@@ -51,7 +61,10 @@ async function recordSignIn(ctx: AppContext, userId: string, isKept: boolean): P
     .select({ email: users.email, isEmailVerified: users.isEmailVerified })
     .from(users)
     .where(eq(users.id, userId));
-  return person?.isEmailVerified ? claimGuestOrders(ctx, { userId, email: person.email }) : 0;
+  if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
+  const { email } = person;
+  const known = [knownBrowserCookie(ctx, email)];
+  return { claimedOrders: await claimGuestOrders(ctx, { userId, email }), known };
 }
 
 /** A session for somebody who has shown everything there is to show. */
@@ -67,8 +80,30 @@ export async function startSession(
     ipAddress: ctx.clientAddress,
     userAgent: request.headers.get('User-Agent')?.slice(0, 400),
   });
-  const claimedOrders = await recordSignIn(ctx, userId, isKept);
-  return { cookies: sessionCookies(ctx, session.token, isKept), claimedOrders };
+  const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept);
+  return { cookies: [...sessionCookies(ctx, session.token, isKept), ...known], claimedOrders };
+}
+
+/**
+ * Notes that the person of a session has just shown who they are, and gives it a new token: whoever holds a copy of the old one is
+ * out. The answer carries the cookie. Of two that come with the old one at the same moment the first renews it for both; false when
+ * the session has ended meanwhile.
+ */
+export async function renewSession(
+  ctx: AppContext,
+  userId: string,
+  { id, token: former }: Pick<RequestSession, 'id' | 'token'>,
+): Promise<boolean> {
+  const ofPerson = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  const token = newToken();
+  const [renewed] = await ctx.db
+    .update(sessions)
+    .set({ token, provedAt: ctx.now })
+    .where(and(ofPerson, eq(sessions.token, former)))
+    .returning({ expiresAt: sessions.expiresAt });
+  if (!renewed) return (await ctx.db.select({ id: sessions.id }).from(sessions).where(ofPerson)).length > 0;
+  for (const cookie of renewedCookies(ctx, token, renewed.expiresAt)) ctx.setCookie?.(cookie);
+  return true;
 }
 
 /**
@@ -88,8 +123,8 @@ export async function admit(
   const isStaff = person !== undefined && person.role !== 'customer';
   const isSuspended = !person || person.suspendedAt !== null;
   if (!isSuspended && person.factor === null) {
-    const claimedOrders = await recordSignIn(ctx, userId, isKept && !isStaff);
-    const cookies = sessionCookies(ctx, token, isKept && !isStaff);
+    const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept && !isStaff);
+    const cookies = [...sessionCookies(ctx, token, isKept && !isStaff), ...known];
     return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
   }
   await ctx.db.delete(sessions).where(eq(sessions.token, token));

@@ -36,7 +36,15 @@ function unescaped(text: string): string {
 
 /** The cookies of a session: itself, and the hint that there is one. */
 export function sessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
-  const maxAgeSeconds = isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS;
+  return cookiesFor(ctx, token, isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS);
+}
+
+/** Those of a session that goes on under another token until it ends. */
+export function renewedCookies(ctx: AppContext, token: string, expiresAt: Date): string[] {
+  return cookiesFor(ctx, token, Math.max(0, Math.ceil((expiresAt.getTime() - ctx.now.getTime()) / 1000)));
+}
+
+function cookiesFor(ctx: AppContext, token: string, maxAgeSeconds: number): string[] {
   return [
     serializeCookie(ctx.settings, 'session', { value: `${token}.${signature(ctx, token)}`, maxAgeSeconds }),
     serializeCookie(ctx.settings, 'signedIn', { value: '1', maxAgeSeconds }),

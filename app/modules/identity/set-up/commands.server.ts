@@ -5,7 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { hashPassword, TooManyPasswords } from '#app/platform/password-hash.server.ts';
+import { hashPassword } from '#app/platform/password-hash.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
 
 import { passwordProblem } from '../password/queries.server.ts';
 import type { NewPersonForm } from '../schemas.ts';
@@ -89,7 +90,7 @@ export async function hashedOrNull(password: string): Promise<string | null> {
   try {
     return await hashPassword(password);
   } catch (error) {
-    if (error instanceof TooManyPasswords) return null;
+    if (error instanceof TooBusy) return null;
     throw error;
   }
 }

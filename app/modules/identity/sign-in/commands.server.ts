@@ -1,18 +1,23 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { forgetBrowser } from '#app/modules/orders/access/closing/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
-import { blockFor, checkLimit, clearLimit, consumeLimit, countUse } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { checkTries, countMiss, countSending, renewTries, tooMany } from '../codes/commands.server.ts';
+import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../codes/commands.server.ts';
 import { libraryHeaders, openLibrary } from '../library.server.ts';
-import { type AuthFailure, signInDelaySeconds } from '../model.ts';
+import type { AuthFailure } from '../model.ts';
 import { endedCookies, refusalOf } from '../outcome.server.ts';
 import { findUserByEmail } from '../queries.server.ts';
 import type { CodeForm, SignInForm } from '../schemas.ts';
 import { type Admission, admit } from '../sessions/commands.server.ts';
 import { resendCode } from '../sign-up/commands.server.ts';
+
+import { findKnownBrowser } from './known-browser.server.ts';
+import { forgetFailures, takeSignInTry } from './tries.server.ts';
 
 type SignedIn = Result<Admission, AuthFailure>;
 
@@ -21,8 +26,8 @@ const PURPOSE = 'sign-in';
 /** Signs in by password. Every refusal is the same sentence in the same time, whoever the address belongs to. */
 export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignedIn> {
   const { email, password, keep } = form;
-  const door = await checkDoor(ctx, email);
-  if (!door.ok) return door;
+  const tried = await takeSignInTry(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  if (!tried.ok) return tried;
   const library = openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
   const signedIn = await inEvenTime(async () => {
@@ -32,38 +37,17 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
     return outcome;
   }, isRefused);
   if (signedIn.ok) {
+    await tried.value.succeeded();
     const { token, user } = signedIn.value;
-    return welcome(ctx, { userId: user.id, token, isKept: keep, email });
+    return admit(ctx, { userId: user.id, token, isKept: keep });
   }
-  return fail(signedIn.failure === 'BUSY' ? { code: 'busy' } : await countFailure(ctx, email));
-}
-
-/** Lets somebody in whose password or code was right, as far as that goes. */
-async function welcome(
-  ctx: AppContext,
-  entering: { userId: string; token: string; isKept: boolean; email: string },
-): Promise<SignedIn> {
-  await clearLimit(ctx, 'sign-in-failure', failureSubject(ctx, entering.email));
-  return admit(ctx, entering);
-}
-
-/** Failures count per account and client, so that nobody can shut another one's door. */
-const failureSubject = (ctx: AppContext, email: string) => `${email} ${ctx.clientAddress}`;
-
-async function checkDoor(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const fromHere = await checkLimit(ctx, 'sign-in-failure-address');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
-  const delayed = await checkLimit(ctx, 'sign-in-delay', failureSubject(ctx, email));
-  return delayed.ok ? ok(undefined) : tooMany(delayed.failure);
-}
-
-async function countFailure(ctx: AppContext, email: string): Promise<AuthFailure> {
-  await consumeLimit(ctx, 'sign-in-failure-address');
-  const subject = failureSubject(ctx, email);
-  const seconds = signInDelaySeconds(await countUse(ctx, 'sign-in-failure', subject));
-  if (seconds > 0) await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+  if (signedIn.failure === 'BUSY') {
+    await tried.value.giveBack();
+    return fail({ code: 'busy' });
+  }
+  await tried.value.failed();
   ctx.log.warn({ requestId: ctx.requestId, event: 'sign-in refused' }, 'security');
-  return { code: 'wrong-password' };
+  return fail({ code: 'wrong-password' });
 }
 
 /** Mails a code to sign in with, if the address has an account; whether it has, nobody can tell. */
@@ -95,21 +79,25 @@ export async function signInWithCode(
   { email, code, keep }: CodeForm,
 ): Promise<SignedIn> {
   const mailbox = { purpose: PURPOSE, email } as const;
-  const tries = await checkTries(ctx, mailbox);
-  if (!tries.ok) return tries;
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
   const library = openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
   const signedIn = await inEvenTime(
     () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
     isRefused,
   );
-  if (!signedIn.ok) return fail(await countMiss(ctx, mailbox));
+  if (!signedIn.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
+  await forgetFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   const { token, user } = signedIn.value;
-  return welcome(ctx, { userId: user.id, token, isKept: keep, email });
+  return admit(ctx, { userId: user.id, token, isKept: keep });
 }
 
-/** Ends this browser's session in the table, not only in the browser. */
+/** Ends this browser's session in the table, not only in the browser, and what else it opens: orders it bought as a guest. */
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
+  const buyer = readCookie(request, ctx.settings, 'checkout');
+  if (buyer) await forgetBrowser(ctx, hashBrowserToken(buyer));
   await openLibrary(ctx).api.signOut({ headers: libraryHeaders(ctx, request) });
   const { actor } = ctx;
   if (actor.kind === 'user') {

@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { checkTries, countMiss, countSending, renewTries, tooMany } from '../codes/commands.server.ts';
+import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../codes/commands.server.ts';
 import { tellKnownAddress } from '../known-address.server.ts';
 import { libraryHeaders, openLibrary } from '../library.server.ts';
 import { type AuthFailure, CODE_SECONDS } from '../model.ts';
@@ -130,8 +130,8 @@ export async function verifyEmail(
   form: Pick<CodeForm, 'email' | 'code'>,
 ): Promise<Result<Verified, AuthFailure>> {
   const mailbox = { purpose: PURPOSE, email: form.email } as const;
-  const tries = await checkTries(ctx, mailbox);
-  if (!tries.ok) return tries;
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
   const stripped: string[] = [];
   const library = openLibrary(ctx, {
     async onMailboxProved(userId) {
@@ -150,7 +150,8 @@ export async function verifyEmail(
       ),
     isRefused,
   );
-  if (!verified.ok) return fail(await countMiss(ctx, mailbox));
+  if (!verified.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
   const { user, token } = verified.value;
   if (!token) throw new Error('the library started no session');
   const hasPassword = stripped.length === 0;

@@ -2,17 +2,19 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
-import { TooManyPasswords, verifyPassword } from '#app/platform/password-hash.server.ts';
-import { checkLimit, clearLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { verifyPassword } from '#app/platform/password-hash.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
 
-import { self } from '../account/self.server.ts';
 import { tooMany } from '../codes/commands.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { takeFactorCode } from '../second-factor/check.server.ts';
+import { renewSession } from '../sessions/commands.server.ts';
 import { isRecentProof } from '../sessions/model.ts';
-import { accounts, sessions } from '../tables.server.ts';
+import { accounts } from '../tables.server.ts';
 
 /** Whether the person showed who it is within the last ten minutes; the system needs not. */
 export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>): boolean {
@@ -27,20 +29,20 @@ export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void 
   if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm first that it is you.');
 }
 
-/** Shows again who one is, by the password or a code of the second factor; good for ten minutes in this session. */
+/**
+ * Shows again who one is, by the password or a code of the second factor; good for ten minutes in this session, which gets a new
+ * token.
+ */
 export async function proveSelf(
   ctx: AppContext,
-  session: Pick<RequestSession, 'id'>,
+  session: Pick<RequestSession, 'id' | 'token'>,
   proof: string,
 ): Promise<Result<void, AuthFailure>> {
   const { id } = self(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await takeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
   if (!shown.ok) return shown;
-  await ctx.db
-    .update(sessions)
-    .set({ provedAt: ctx.now })
-    .where(and(eq(sessions.id, session.id), eq(sessions.userId, id)));
+  if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
   await recordAudit(ctx, {
     action: 'account.proved',
     entity: 'user',
@@ -56,21 +58,21 @@ async function checkOwnPassword(
   userId: string,
   password: string,
 ): Promise<Result<void, AuthFailure>> {
-  const tries = await checkLimit(ctx, 'password-check', userId);
-  if (!tries.ok) return tooMany(tries.failure);
+  const guess = await takeGuess(ctx, 'password-check', userId);
+  if (!guess.ok) return tooMany(guess.failure);
   const [account] = await ctx.db
     .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
   try {
     if (account?.hash && (await verifyPassword(account.hash, password))) {
-      await clearLimit(ctx, 'password-check', userId);
+      await guess.value.giveBack();
       return ok(undefined);
     }
   } catch (error) {
-    if (error instanceof TooManyPasswords) return fail({ code: 'busy' });
-    throw error;
+    if (!(error instanceof TooBusy)) throw error;
+    await guess.value.giveBack();
+    return fail({ code: 'busy' });
   }
-  await consumeLimit(ctx, 'password-check', userId);
   return fail({ code: 'wrong-proof' });
 }

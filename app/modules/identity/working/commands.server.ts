@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { self } from '../account/self.server.ts';
 import type { WorkingForm } from '../schemas.ts';
 import { users } from '../tables.server.ts';
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt } from 'drizzle-orm';
+import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,4 +28,25 @@ export async function countMailTrouble(ctx: AppContext): Promise<{ dead: number;
       ),
   ]);
   return { dead: dead?.count ?? 0, late: late?.count ?? 0 };
+}
+
+/** What has to leave the shop and has not yet, by its kind (mail, conversion …) and state, and what was given up for good. */
+export async function countOutbox(
+  ctx: AppContext,
+): Promise<{ kind: string; state: string; count: number }[]> {
+  assertCan(ctx, 'health:read');
+  const { kind, state } = outbox;
+  const counted = { kind, state, count: count() };
+  // Each by an index of its own: what was sent, by far the most, is not looked at.
+  const isWaiting = inArray(state, ['queued', 'sending', 'failed']);
+  const isTrouble = sql`(${state} in ('failed', 'dead', 'bounced'))`;
+  const [waiting, dead] = await Promise.all([
+    ctx.db.select(counted).from(outbox).where(isWaiting).groupBy(kind, state),
+    ctx.db
+      .select(counted)
+      .from(outbox)
+      .where(and(isTrouble, eq(state, 'dead')))
+      .groupBy(kind, state),
+  ]);
+  return [...waiting, ...dead];
 }

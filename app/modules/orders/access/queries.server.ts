@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
@@ -93,6 +93,20 @@ export async function findOrderAccess(
 export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
   if (reaches(access, needed)) return;
   throw jsonError(403, 'CODE_NEEDED', 'Please confirm first that the mailbox of this order is yours.');
+}
+
+/** An order, and by what somebody asks for it: their own proof, or null for the team's right. */
+export type AskedOrder = { orderId: string; access: OrderAccess | null };
+
+/** Refuses by throwing who may not: customers by the level of their proof of this very order, the team by its right. */
+export function assertOrderRight(
+  ctx: Pick<AppContext, 'actor'>,
+  { orderId, access }: AskedOrder,
+  needed: { level: AccessLevel; permission: Permission },
+): void {
+  if (access === null) return assertCan(ctx, needed.permission);
+  if (access.orderId !== orderId) throw jsonError(404, 'NOT_FOUND', 'There is no such order.');
+  assertLevel(access, needed.level);
 }
 
 /** `/orders/{id}?t=…`: opens the order for 90 days to whoever has it, for reading (orders.md section 14). */

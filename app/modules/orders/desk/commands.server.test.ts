@@ -19,7 +19,7 @@ import { deskSight } from './rules.server.ts';
 import { addTags, removeTags } from './tagging/commands.server.ts';
 import { addedField, addedTags } from './tagging/schemas.ts';
 
-const asOwner = () => freshContext({ actor: actorOf('owner') });
+const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const read = (ctx: AppContext, query = '') =>
   deskSearch('open', deskSight(ctx), []).read(new URLSearchParams(query));
 const listed = async (ctx: AppContext, query = '') => (await listDeskOrders(ctx, read(ctx, query))).rows;

@@ -3,6 +3,7 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -118,13 +119,17 @@ export async function assignBack(ctx: AppContext, before: readonly Given[]): Pro
   };
 }
 
-/** The whole list as a file; the audit says who took it, before the first row is read. `address` is the list's query. */
+/**
+ * The whole list as a file, for whoever has just shown who they are; the audit says who took it, before the first row is read.
+ * `address` is the list's query.
+ */
 export async function exportOrders(
   ctx: AppContext,
   asked: DeskAsked,
   address: string,
 ): Promise<AsyncGenerator<readonly DeskOrder[]>> {
   assertCan(ctx, 'orders:export');
+  assertRecentProof(ctx);
   await recordAudit(ctx, {
     action: 'orders.exported',
     entity: 'order',

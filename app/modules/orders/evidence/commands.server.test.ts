@@ -7,14 +7,14 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
+import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { pdfText } from '../../../../tests/pdf-text.ts';
 import { zipEntries } from '../../../../tests/zip-entries.ts';
 
 import { briefAnswers } from '../briefs/tables.server.ts';
 import { recordDownloads, storeOrderFile } from '../files/commands.server.ts';
-import { addDelivery, addOrderWithBrief, PDF, received } from '../files/fixtures.ts';
+import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../files/fixtures.ts';
 import type { Uploader } from '../files/model.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { orderMessages, orderNotes } from '../messages/tables.server.ts';
@@ -34,7 +34,7 @@ async function fileOf(
   file: Omit<Parameters<typeof storeOrderFile>[1], 'upload'>,
   name: string,
 ) {
-  const outcome = await storeOrderFile(ctx, { ...file, upload: received(name, `${PDF}${name}`) });
+  const outcome = await storeOrderFile(asSystem(ctx), { ...file, upload: received(name, `${PDF}${name}`) });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value.id;
 }
@@ -68,11 +68,10 @@ async function wholeOrder(ctx: TestContext): Promise<string> {
     sessionExpiresAt: AT,
   });
   const logo = {
-    orderId,
+    ...sender(orderId, CUSTOMER),
     place: 'brief',
     orderItemId: itemId,
     questionKey: 'logo',
-    uploader: CUSTOMER,
   } as const;
   await fileOf(ctx, logo, 'logo.pdf');
   await ctx.db
@@ -103,7 +102,7 @@ async function wholeOrder(ctx: TestContext): Promise<string> {
     ])
     .returning({ id: orderItemScope.id });
   await ctx.db.update(orderItems).set({ workState: 'in_progress' }).where(eq(orderItems.id, itemId));
-  const work = { orderId, place: 'deliverable', orderItemId: itemId, uploader: STAFF } as const;
+  const work = { ...sender(orderId, STAFF), place: 'deliverable', orderItemId: itemId } as const;
   const fileId = await fileOf(ctx, work, 'page.pdf');
   await fileOf(ctx, work, 'not-handed-over.pdf');
   const deliverableId = await addDelivery({ ...ctx, now: AT }, itemId);
@@ -139,7 +138,9 @@ const textOf = (entries: Map<string, Buffer>, path: string, encoding?: 'latin1')
   (entries.get(path) ?? Buffer.alloc(0)).toString(encoding);
 
 async function packOf(ctx: TestContext, orderId: string, withNotes = false) {
-  const pack = await buildEvidencePack({ ...ctx, actor: actorOf('manager') }, orderId, { withNotes });
+  const pack = await buildEvidencePack({ ...ctx, actor: actorOf('manager', ctx.now) }, orderId, {
+    withNotes,
+  });
   if (!pack) throw new Error('no such order');
   const entries = zipEntries(await buffer(pack.open()));
   return { pack, entries, text: pdfText(entries.get('summary.pdf') ?? Buffer.alloc(0)) };
@@ -233,11 +234,11 @@ test('only owner and manager make one; a missing order has none, and lost bytes 
   const ctx = await freshContext();
   const orderId = await wholeOrder(ctx);
   const as = (role: 'fulfiller' | 'analyst' | 'editor') =>
-    buildEvidencePack({ ...ctx, actor: actorOf(role) }, orderId, { withNotes: false });
+    buildEvidencePack({ ...ctx, actor: actorOf(role, ctx.now) }, orderId, { withNotes: false });
   for (const role of ['fulfiller', 'analyst', 'editor'] as const) {
     await expect(as(role)).rejects.toMatchObject({ status: 403 });
   }
-  const owner = { ...ctx, actor: actorOf('owner') };
+  const owner = { ...ctx, actor: actorOf('owner', ctx.now) };
   expect(await buildEvidencePack(owner, randomUUID(), { withNotes: false })).toBeNull();
   expect(await buildEvidencePack(owner, 'x', { withNotes: false })).toBeNull();
   const [logo] = await ctx.db.select().from(orderFiles).where(eq(orderFiles.place, 'brief'));

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -59,7 +60,8 @@ export type EvidencePack = { fileName: string; open(): Readable };
 
 /**
  * Everything that answers a dispute over an order, as one zip: a readable summary, its data, and every file that was sent
- * or delivered, with hashes (pages.md section 10.8). Made anew each time and noted in the audit; for owner and manager.
+ * or delivered, with hashes (pages.md section 10.8). Made anew each time and noted in the audit; for owner and manager, with a
+ * fresh proof.
  * Null for a missing order.
  */
 export async function buildEvidencePack(
@@ -68,6 +70,7 @@ export async function buildEvidencePack(
   { withNotes }: { withNotes: boolean },
 ): Promise<EvidencePack | null> {
   assertCan(ctx, 'orders:evidence');
+  assertRecentProof(ctx);
   if (!UUID.test(orderId)) return null;
   const evidence = await readEvidence(ctx, orderId, withNotes);
   if (!evidence) return null;

@@ -7,8 +7,10 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 
+import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
+import type { OrderAccess } from '../access/model.ts';
 import { briefs } from '../briefs/tables.server.ts';
 import { orderMessages } from '../messages/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
@@ -21,7 +23,7 @@ import {
   storeOrderFile,
   sweepOrderFiles,
 } from './commands.server.ts';
-import { addDelivery, addOrderWithBrief, PDF, received } from './fixtures.ts';
+import { addDelivery, addOrderWithBrief, PDF, received, sender } from './fixtures.ts';
 import type { OrderFile, Uploader } from './model.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './queries.server.ts';
 import { orderFiles } from './tables.server.ts';
@@ -32,20 +34,19 @@ const GUEST: Uploader = { kind: 'guest', id: null };
 const DAY_MS = 86_400_000;
 
 const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
-  orderId,
+  ...sender(orderId, uploader),
   place: 'message',
-  uploader,
   upload: received('notes.pdf', PDF),
 });
 
 async function stored(ctx: TestContext, file: NewOrderFile): Promise<OrderFile> {
-  const outcome = await storeOrderFile(ctx, file);
+  const outcome = await storeOrderFile(asSystem(ctx), file);
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
 
 async function codeOf(ctx: TestContext, file: NewOrderFile): Promise<string> {
-  const outcome = await storeOrderFile(ctx, file);
+  const outcome = await storeOrderFile(asSystem(ctx), file);
   return outcome.ok ? 'kept' : outcome.failure.code;
 }
 
@@ -64,7 +65,7 @@ test('a file is kept whole under a key without a word of its name, with its hash
   const { orderId, itemId, briefId } = await addOrderWithBrief(ctx);
   const upload = received('../Größe\u202E & Maß.pdf', PDF);
   const brief = { place: 'brief', orderItemId: itemId, questionKey: 'logo' } as const;
-  const file = await stored(ctx, { orderId, ...brief, uploader: CUSTOMER, upload });
+  const file = await stored(ctx, { ...sender(orderId, CUSTOMER), ...brief, upload });
   expect(file).toMatchObject({ name: 'Größe & Maß.pdf', briefId, contentType: 'application/pdf' });
   const found = await findOrderFile(ctx, { orderId, fileId: file.id }, 'customer');
   expect(found?.storageKey).toMatch(/^orders\/[0-9a-f]{32}\.pdf$/);
@@ -96,7 +97,9 @@ test('every place has its rules: whose it is, what it needs, until when, and how
   for (let count = 0; count < 10; count++) expect(await codeOf(ctx, brief)).toBe('kept');
   expect(await codeOf(ctx, brief)).toBe('full');
   await ctx.db.update(briefs).set({ state: 'accepted' });
-  expect(await codeOf(ctx, { ...brief, orderId: other.orderId, orderItemId: other.itemId })).toBe('locked');
+  expect(await codeOf(ctx, { ...brief, ...sender(other.orderId, CUSTOMER), orderItemId: other.itemId })).toBe(
+    'locked',
+  );
   await ctx.db.update(orders).set({ status: 'REFUNDED' });
   expect(await codeOf(ctx, message(other.orderId))).toBe('locked');
 });
@@ -147,7 +150,10 @@ test('a chosen file can be taken back by its own side, until it is sent or its b
   const mine = await stored(ctx, message(orderId));
   await recordDownloads(ctx, { orderId, fileIds: [mine.id], by: CUSTOMER });
   const remove = async (fileId: string, side: 'customer' | 'staff' = 'customer', order = orderId) => {
-    const removed = await removeOrderFile(ctx, { orderId: order, fileId, side });
+    const removed = await removeOrderFile(asSystem(ctx), {
+      ...sender(order, side === 'staff' ? STAFF : CUSTOMER),
+      fileId,
+    });
     return removed.ok ? 'removed' : removed.failure.code;
   };
   expect(await remove(mine.id, 'staff')).toBe('not-found');
@@ -197,4 +203,31 @@ test('downloads are noted with a keyed digest of the network, never with the add
   const [first, second] = await listDownloads(ctx, [file.id]);
   expect(first?.addressHash).toMatch(/^[\w-]{22}$/);
   expect([first?.actorKind, second?.actorKind, second?.addressHash]).toEqual(['customer', 'guest', null]);
+});
+
+test('files are added and taken back only with the level or the right, and only at the order it is for', async () => {
+  const ctx = await freshContext();
+  const { orderId } = await addOrderWithBrief(ctx);
+  const kept = await stored(ctx, message(orderId));
+  const reading: OrderAccess = { orderId, level: 'read', as: 'link', userId: null };
+  const elsewhere: OrderAccess = { ...reading, orderId: randomUUID(), level: 'money' };
+  for (const access of [reading, elsewhere, null]) {
+    const status = access === null ? 401 : access === reading ? 403 : 404;
+    await expect(storeOrderFile(ctx, { ...message(orderId), access })).rejects.toMatchObject({ status });
+    await expect(removeOrderFile(ctx, { orderId, access, fileId: kept.id })).rejects.toMatchObject({
+      status,
+    });
+  }
+  expect(await ctx.db.$count(orderFiles)).toBe(1);
+});
+
+test('a fulfiller takes back no file of work that is somebody else’s', async () => {
+  const ctx = await freshContext();
+  const { orderId, itemId } = await addOrderWithBrief(ctx);
+  await ctx.db.update(orderItems).set({ workState: 'in_progress' });
+  const work = { ...message(orderId, STAFF), place: 'deliverable', orderItemId: itemId } as const;
+  const { id: fileId } = await stored(ctx, work);
+  const take = (items: string[]) => removeOrderFile(asSystem(ctx), { orderId, access: null, fileId, items });
+  expect(await take([randomUUID()])).toEqual({ ok: false, failure: { code: 'not-found' } });
+  expect(await take([itemId])).toMatchObject({ ok: true });
 });

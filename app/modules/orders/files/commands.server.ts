@@ -12,6 +12,8 @@ import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platfor
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
+import { type AskedOrder, assertOrderRight } from '../access/queries.server.ts';
+
 import {
   cleanFileName,
   type FileFailure,
@@ -29,8 +31,7 @@ import { downloadLog, orderFiles } from './tables.server.ts';
 /** The folder of their keys; see `isPrivateKey`. */
 const FOLDER = 'orders';
 
-export type NewOrderFile = {
-  orderId: string;
+export type NewOrderFile = AskedOrder & {
   /** Needed for briefs and deliveries. */
   orderItemId?: string | null;
   place: FilePlace;
@@ -39,6 +40,9 @@ export type NewOrderFile = {
   uploader: Uploader;
   upload: ReceivedFile;
 };
+
+/** Who may add files and take them back. */
+const WORK = { level: 'work', permission: 'orders:work' } as const;
 
 /** What the file is, by its name and its content, which must agree. */
 async function inspect(
@@ -101,13 +105,13 @@ async function insert(
 
 /**
  * Keeps a received file of an order: bytes first, then its row, so that no row shows what is not there; what is refused
- * leaves nothing. The caller has asked who may do this (`assertLevel(access, 'work')`, or the staff's right). Not inside a
- * transaction.
+ * leaves nothing. Needs the level `work`, or `orders:work` of the staff. Not inside a transaction.
  */
 export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
 ): Promise<Result<OrderFile, FileFailure>> {
+  assertOrderRight(ctx, file, WORK);
   const inspected = await inspect(sideOf(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Asked before the work of storing; decided again below, with the order locked.
@@ -130,21 +134,31 @@ export async function storeOrderFile(
 /** Whether a file is still only chosen: sent with no message, handed over with no delivery. */
 const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
 
+/** `items` are those a fulfiller works on, null for all. */
+type Removal = AskedOrder & { fileId: string; items?: readonly string[] | null };
+
+/** What was sent, delivered, or stands in a brief that takes no more changes. */
+async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
+  if (row.messageId !== null || row.deliverableId !== null) return true;
+  if (row.place !== 'brief') return false;
+  const place = await findPlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
+  return !place.ok && place.failure.code !== 'full';
+}
+
 async function removeRow(
   ctx: AppContext,
-  { orderId, fileId, side }: { orderId: string; fileId: string; side: FileSide },
+  { orderId, fileId, access, items }: Removal,
 ): Promise<Result<{ storageKey: string }, FileFailure>> {
+  const side = access === null ? 'staff' : 'customer';
   await lockOrder(ctx, orderId);
   const [row] = await ctx.db
     .select()
     .from(orderFiles)
     .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId)));
   if (!row || sideOf({ kind: toOrderFile(row).uploaderKind }) !== side) return fail({ code: 'not-found' });
-  if (row.messageId !== null || row.deliverableId !== null) return fail({ code: 'locked' });
-  if (row.place === 'brief') {
-    const place = await findPlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
-    if (!place.ok && place.failure.code !== 'full') return fail({ code: 'locked' });
-  }
+  if (items && row.orderItemId !== null && !items.includes(row.orderItemId))
+    return fail({ code: 'not-found' });
+  if (await isKeptWhereItIs(ctx, row)) return fail({ code: 'locked' });
   if (side === 'staff') await auditFile(ctx, row, 'removed');
   await ctx.db.delete(downloadLog).where(eq(downloadLog.fileId, fileId));
   await ctx.db.delete(orderFiles).where(eq(orderFiles.id, fileId));
@@ -152,13 +166,11 @@ async function removeRow(
 }
 
 /**
- * Takes back a file of one's own side that no message, delivery or locked brief holds. The caller has asked who may do
- * this. Failures: `not-found`, `locked`.
+ * Takes back a file of one's own side that no message, delivery or locked brief holds. Needs the level `work`, or `orders:work`
+ * of the staff. Failures: `not-found`, `locked`.
  */
-export async function removeOrderFile(
-  ctx: AppContext,
-  file: { orderId: string; fileId: string; side: FileSide },
-): Promise<Result<void, FileFailure>> {
+export async function removeOrderFile(ctx: AppContext, file: Removal): Promise<Result<void, FileFailure>> {
+  assertOrderRight(ctx, file, WORK);
   const removed = await inTransaction(ctx, (ctx) => removeRow(ctx, file));
   if (!removed.ok) return removed;
   await removeFiles(ctx, [removed.value.storageKey]);

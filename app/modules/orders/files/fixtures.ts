@@ -9,8 +9,11 @@ import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.t
 import { makeQuestion } from '../briefs/fixtures.ts';
 import { briefs } from '../briefs/tables.server.ts';
 import { deliverables } from '../deliveries/tables.server.ts';
+import type { AskedOrder } from '../access/queries.server.ts';
 import { addOrder } from '../fixtures.ts';
 import { orderItems } from '../tables.server.ts';
+
+import type { Uploader } from './model.ts';
 
 /** A file as it lies on the disk after an upload. */
 export function received(name: string, content: string | Buffer): ReceivedFile {
@@ -28,6 +31,13 @@ export function received(name: string, content: string | Buffer): ReceivedFile {
 }
 
 export const PDF = '%PDF-1.7\nA report.\n';
+
+/** Somebody who may send files to an order: a buyer with every right, or the team. */
+export function sender(orderId: string, uploader: Uploader): AskedOrder & { uploader: Uploader } {
+  const { kind, id: userId } = uploader;
+  const as = userId === null ? 'link' : 'owner';
+  return { orderId, access: kind === 'staff' ? null : { orderId, level: 'money', as, userId }, uploader };
+}
 
 /** A paid order with one item that waits for its brief, which asks for a file under `logo`. */
 export async function addOrderWithBrief(

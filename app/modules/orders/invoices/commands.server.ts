@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -93,8 +94,7 @@ export async function saveBillingProfile(
   ctx: AppContext,
   billing: BillingData,
 ): Promise<{ corrected: number }> {
-  const { actor } = ctx;
-  if (actor.kind !== 'user') throw new Error('only an account keeps data for its invoices');
+  const actor = self(ctx);
   return inTransaction(ctx, async (ctx) => {
     const own = await ctx.db
       .select({ id: orders.id })

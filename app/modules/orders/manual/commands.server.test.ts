@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -93,10 +95,12 @@ test('the same form is one order however often it is posted; with other content 
   expect(answers[0]).toMatchObject({ ok: true });
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
   expect(await ctx.db.select().from(orderItems)).toHaveLength(2);
-  expect(await createManualOrder(asOwner(ctx), { ...input, name: 'Grace' })).toEqual({
-    ok: false,
-    failure: { code: 'FORM_USED' },
-  });
+  const used = { ok: false, failure: { code: 'FORM_USED' } };
+  expect(await createManualOrder(asOwner(ctx), { ...input, name: 'Grace' })).toEqual(used);
+  // Somebody else is told nothing of the order.
+  const colleague = asOwner(ctx);
+  const actor = { ...colleague.actor, id: randomUUID() };
+  expect(await createManualOrder({ ...colleague, actor }, input)).toEqual(used);
 });
 
 test('what is not sold, and what cannot be charged, is no order', async () => {

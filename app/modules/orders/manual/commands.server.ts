@@ -23,6 +23,7 @@ import {
   SMALLEST_CHARGE_CENTS,
   unitCentsOf,
 } from '../model.ts';
+import { selfId } from '../desk/rules.server.ts';
 import { itemRows } from '../placing/commands.server.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
@@ -154,7 +155,9 @@ export async function createManualOrder(
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const key = `manual:${input.formId}`;
-  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  // Of whoever was shown the form: somebody else's form with the same id is another one.
+  const content = JSON.stringify([selfId(ctx), input]);
+  const fingerprint = createHash('sha256').update(content).digest('hex');
   return inTransaction(ctx, async (ctx): Promise<Result<Made, ManualFailure>> => {
     const loaded = await loadManualLines(ctx, input.lines);
     if (!loaded.ok) return loaded;

@@ -11,7 +11,7 @@ import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import type { OrderAccess } from '../access/model.ts';
 import { storeOrderFile } from '../files/commands.server.ts';
-import { PDF, received } from '../files/fixtures.ts';
+import { PDF, received, sender } from '../files/fixtures.ts';
 import { orders } from '../tables.server.ts';
 
 import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './commands.server.ts';
@@ -112,7 +112,7 @@ test('chosen files go with the message of who chose them, and a foreign one stop
   const { ctx, orderId, access, asMara, mara } = await talk();
   const choose = async (uploader: { kind: 'guest' | 'staff'; id: string | null }) => {
     const upload = received('brief.pdf', PDF);
-    const stored = await storeOrderFile(ctx, { orderId, place: 'message', uploader, upload });
+    const stored = await storeOrderFile(asMara, { ...sender(orderId, uploader), place: 'message', upload });
     if (!stored.ok) throw new Error(stored.failure.code);
     return stored.value.id;
   };

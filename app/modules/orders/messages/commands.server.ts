@@ -190,8 +190,9 @@ export async function markRead(ctx: AppContext, access: OrderAccess, messageId: 
   await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
 }
 
-/** The same for a member of the staff; nothing happens without such an order. */
-export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<void> {
+/** The same for a member of the staff; false for no such order, and for one that is not theirs. */
+export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<boolean> {
   const reader = await findStaffReader(ctx, orderId);
   if (reader) await markUpTo(ctx, orderId, reader, messageId);
+  return reader !== null;
 }

@@ -30,8 +30,9 @@ export async function seeOrder(ctx: AppContext, orderId: string): Promise<string
 
 /** Notes that the actor has closed an order; what is not noted runs out by itself. */
 export async function leaveOrder(ctx: AppContext, orderId: string): Promise<void> {
+  if (!(await isSeen(ctx, orderId))) return;
   const userId = selfId(ctx);
-  if (userId === null || !(await isSeen(ctx, orderId))) return;
+  if (userId === null) return;
   await ctx.db
     .delete(orderPresence)
     .where(and(eq(orderPresence.orderId, orderId), eq(orderPresence.userId, userId)));

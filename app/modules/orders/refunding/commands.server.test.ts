@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -92,6 +94,11 @@ test('the same form posted twice is one refund; more than what is left is refuse
   expect(await refund(ctx, order, 49_01)).toEqual({
     ok: false,
     failure: { code: 'REFUND_EXCEEDS_PAYMENT', leftCents: 49_00 },
+  });
+  const colleague = asOwner(ctx);
+  const actor = { ...colleague.actor, id: randomUUID() };
+  expect(await requestRefund({ ...colleague, actor }, order.orderId, same)).toMatchObject({
+    failure: { code: 'STATE_CHANGED' },
   });
   const other = { ...same, amountCents: 10_00 };
   expect(await requestRefund(asOwner(ctx), order.orderId, other)).toMatchObject({

@@ -125,7 +125,7 @@ async function beginRefund(
     const locked = await lockPayment(ctx, wish.paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, wish.id));
-    if (known) return isSame(known, wish) ? ok(known) : fail({ code: 'STATE_CHANGED' });
+    if (known) return isSame(ctx, known, wish) ? ok(known) : fail({ code: 'STATE_CHANGED' });
     const refused = await guard(ctx, locked, wish.amountCents);
     if (refused) return fail(refused);
     const refund = await storeRefund(ctx, locked, wish);
@@ -141,8 +141,10 @@ async function beginRefund(
   });
 }
 
-function isSame(known: Refund, wish: RefundWish): boolean {
-  return known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
+/** Whether a wish is the one that was stored under its id: of the same person, for the same money. */
+function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean {
+  const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
+  return isOwn && known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
 }
 
 /**
@@ -158,6 +160,6 @@ export async function requestRefund(
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const begun = await beginRefund(ctx, orderId, wish);
-  if (!begun.ok || begun.value.state !== 'requested') return begun;
+  if (!begun.ok) return begun;
   return sendRefund(ctx, begun.value.id, REQUEST_LIMITS);
 }

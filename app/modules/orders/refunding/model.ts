@@ -114,6 +114,20 @@ export function providerReason(reason: string): 'duplicate' | 'requested_by_cust
   return reason === 'duplicate' ? 'duplicate' : 'requested_by_customer';
 }
 
+/**
+ * The id the form of a payment's refund posts next. One that came back keeps its id until it is known what became of it: sent
+ * again, it is the same refund. Only a refund that is settled makes room for another.
+ */
+export function nextRefundId(
+  payment: { id: string; refunds: readonly { id: string; state: string }[] },
+  { posted, fresh }: { posted: { paymentId?: string; refundId?: string }; fresh: string },
+): string {
+  const { paymentId, refundId } = posted;
+  if (!refundId || paymentId !== payment.id) return fresh;
+  const known = payment.refunds.find(({ id }) => id === refundId);
+  return !known || known.state === 'requested' ? refundId : fresh;
+}
+
 /** What is left to give back of one payment. */
 export function leftOf(
   payment: { receivedCents: Cents | null },

@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -195,6 +197,19 @@ export async function findModerated(ctx: AppContext, id: string) {
   const [row] = await selectReviews(ctx).where(eq(serviceReviews.id, id));
   if (!row) return null;
   return { ...row.review, ...toModerated(row), category: row.category, orderId: row.orderId };
+}
+
+/** Whose change of a review is the newest, as the audit has it. Refuses without the right `reviews:read`. */
+export async function findLastHand(ctx: AppContext, id: string): Promise<string> {
+  assertCan(ctx, 'reviews:read');
+  const [last] = await ctx.db
+    .select({ name: users.name, role: users.role })
+    .from(auditLog)
+    .leftJoin(users, and(eq(auditLog.actorKind, 'user'), sql`${users.id}::text = ${auditLog.actorId}`))
+    .where(and(eq(auditLog.entity, 'review'), eq(auditLog.entityId, id)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last?.name && last.role !== 'customer' ? last.name : 'Its writer';
 }
 
 /** Whether so many low ratings were rejected lately that the policy is shown. */

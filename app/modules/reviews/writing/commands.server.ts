@@ -8,7 +8,8 @@ import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { type DeliveredItem, findDeliveredItem } from '#app/modules/orders/reviewing/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { serviceReviews } from '../tables.server.ts';
 
@@ -193,12 +194,12 @@ async function proveMailbox(
   const email = normaliseEmail(given);
   const nonce = nonceOf(codeToken);
   if (nonce === null) return fail(await sendCode(ctx, email));
-  const tries = await checkLimit(ctx, 'code-failure', `review-code ${nonce}`);
-  if (!tries.ok) return fail(tries.failure);
+  const guess = await takeGuess(ctx, 'code-failure', `review-code ${nonce}`);
+  if (!guess.ok) return guess;
   if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
+    await guess.value.giveBack();
     return ok({ kind: 'mailbox', email, serviceId: service });
   }
-  await consumeLimit(ctx, 'code-failure', `review-code ${nonce}`);
   return fail({ code: 'CODE_WRONG', codeToken });
 }
 

@@ -1,17 +1,17 @@
 import { data } from 'react-router';
 
 import { csvFile, type ExportColumn, jsonFile } from '#app/admin-kit/csv.server.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { exportAudit } from '#app/modules/audit/exporting/commands.server.ts';
 import type { AuditEntry } from '#app/modules/audit/model.ts';
-import { eachAuditPage } from '#app/modules/audit/queries.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
+import { onlyProved } from '../confirm/only-proved.ts';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/audit-export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read'), onlyProved];
 
 const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Time (UTC)', value: ({ at }) => at },
@@ -28,18 +28,12 @@ const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Request id', value: ({ requestId }) => requestId },
 ];
 
-/** The rows of the list's address as a file. That they were taken out is itself an entry. */
+/** The rows of the list's address as a file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (params.file !== 'audit.csv' && params.file !== 'audit.json') throw data(null, { status: 404 });
+  const { file: fileName } = params;
+  if (fileName !== 'audit.csv' && fileName !== 'audit.json') throw data(null, { status: 404 });
   const ctx = context.get(appContext);
   const { search, searchParams } = new URL(request.url);
-  const pages = eachAuditPage(ctx, auditSearch.read(searchParams));
-  await recordAudit(ctx, {
-    action: 'audit.exported',
-    entity: 'audit',
-    entityId: null,
-    summary: `The audit was exported as ${params.file}`,
-    after: { filters: search },
-  });
-  return params.file === 'audit.csv' ? csvFile('audit', columns, pages) : jsonFile('audit', pages);
+  const pages = await exportAudit(ctx, auditSearch.read(searchParams), { fileName, address: search });
+  return fileName === 'audit.csv' ? csvFile('audit', columns, pages) : jsonFile('audit', pages);
 }

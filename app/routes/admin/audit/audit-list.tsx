@@ -70,11 +70,11 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         title="Audit"
         actions={
           <>
-            <ButtonLink to={file('audit.csv')} variant="outline" reloadDocument download>
+            <ButtonLink to={file('audit.csv')} variant="outline" reloadDocument>
               <Download aria-hidden className="size-4" />
               Export CSV
             </ButtonLink>
-            <ButtonLink to={file('audit.json')} variant="outline" reloadDocument download>
+            <ButtonLink to={file('audit.json')} variant="outline" reloadDocument>
               Export JSON
             </ButtonLink>
           </>

@@ -9,7 +9,7 @@ import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server
 import { listOrderTrashIds } from '#app/modules/orders/desk/trash/queries.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
-import { afterProof } from '../after-proof.server.ts';
+import { afterProof, afterProofOfMany } from '../after-proof.server.ts';
 
 const INTENTS: Record<string, Intent> = {
   'restore-many': intent({
@@ -26,13 +26,14 @@ const INTENTS: Record<string, Intent> = {
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'trash-again', fields: { ids: done.join(',') } },
   }),
-  'trash-again': intent({
-    input: bulkChoice,
-    run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
-    refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'back in the trash'),
-  }),
 };
+
+const trashAgain = intent({
+  input: bulkChoice,
+  run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
+  refusal: () => '',
+  toast: (outcome) => bulkSummary(outcome, 'back in the trash'),
+});
 
 const purge = intent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
@@ -43,5 +44,9 @@ const purge = intent({
 
 /** What the trash of orders can do; what it does for good needs a proof of the last ten minutes. */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, purge: afterProof(session, purge) };
+  return {
+    ...INTENTS,
+    'trash-again': afterProofOfMany(session, trashAgain),
+    purge: afterProof(session, purge),
+  };
 }

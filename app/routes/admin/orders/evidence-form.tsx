@@ -7,11 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 export function EvidenceForm({ orderId }: { orderId: string }) {
   const id = useId();
   return (
-    <form
-      method="post"
-      action={`/admin/orders/${orderId}/evidence`}
-      className="grid justify-items-start gap-3"
-    >
+    <form action={`/admin/orders/${orderId}/evidence`} className="grid justify-items-start gap-3">
       <p className="text-sm text-ink-2">
         Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and mails as one
         ZIP.

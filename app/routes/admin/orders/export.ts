@@ -6,12 +6,13 @@ import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
 import type { DeskOrder } from '#app/modules/orders/desk/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
+import { onlyProved } from '../confirm/only-proved.ts';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/export';
 import { readSearch } from './read-search.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export'), onlyProved];
 
 const listed = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
 

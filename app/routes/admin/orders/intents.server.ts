@@ -13,7 +13,9 @@ import { addedField, addedTags } from '#app/modules/orders/desk/tagging/schemas.
 import { remindOfBriefs, skipBriefs, startOrders } from '#app/modules/orders/desk/working/commands.server.ts';
 import { workingRefusal } from '#app/modules/orders/desk/working/model.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProofOfMany } from '../after-proof.server.ts';
 
 import { readSearch } from './read-search.server.ts';
 
@@ -38,8 +40,7 @@ const assignee = z.pipe(
 const assignTo = z.pipe(assignee, z.nullable(z.guid('Choose who does the work.')));
 const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
 
-/** What the list can do to many orders (pages.md, /admin/orders). */
-export const orderIntents: Record<string, Intent> = {
+const INTENTS: Record<string, Intent> = {
   'assign-many': intent({
     input: z.extend(bulkChoice, { assignee: assignTo }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
@@ -87,17 +88,6 @@ export const orderIntents: Record<string, Intent> = {
     refusal: workingRefusal,
     toast: (outcome) => bulkSummary(outcome, 'go on without their brief'),
   }),
-  'trash-many': intent({
-    input: bulkChoice,
-    run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
-    refusal: () => '',
-    toast: (outcome) => ({
-      title: bulkSummary(outcome, 'moved to trash'),
-      description: 'They can be restored for 7 days.',
-      durationMs: DELETE_TOAST_MS,
-    }),
-    undo: ({ done }) => taking(done, 'restore-many'),
-  }),
   'restore-many': intent({
     input: bulkChoice,
     run: async (ctx, { ids }) => ok(await restoreOrders(ctx, ids)),
@@ -105,3 +95,20 @@ export const orderIntents: Record<string, Intent> = {
     toast: (outcome) => bulkSummary(outcome, 'restored'),
   }),
 };
+
+const trash = intent({
+  input: bulkChoice,
+  run: async (ctx, choice) => ok(await trashOrders(ctx, await chosenIds(ctx, choice))),
+  refusal: () => '',
+  toast: (outcome) => ({
+    title: bulkSummary(outcome, 'moved to trash'),
+    description: 'They can be restored for 7 days.',
+    durationMs: DELETE_TOAST_MS,
+  }),
+  undo: ({ done }) => taking(done, 'restore-many'),
+});
+
+/** What the list can do to many orders (pages.md, /admin/orders); deleting more than one needs a proof of the last ten minutes. */
+export function orderIntents(session: RequestSession | null): Record<string, Intent> {
+  return { ...INTENTS, 'trash-many': afterProofOfMany(session, trash) };
+}

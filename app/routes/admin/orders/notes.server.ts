@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { data, redirect } from 'react-router';
 
+import { keptText } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { messageRefusal } from '#app/modules/orders/messages/model.ts';
 import { addNote } from '#app/modules/orders/messages/notes/commands.server.ts';
@@ -30,7 +31,7 @@ export async function answerNote(ctx: AppContext, orderId: string, request: Requ
   if (!added.ok) {
     if (added.failure.code === 'not-found') throw data(null, { status: 404 });
     const { status, message } = messageRefusal(added.failure);
-    return data({ unsent: { body, problem: message } }, { status });
+    return data({ unsent: { body: keptText(body), problem: message } }, { status });
   }
   if (isByScript(request)) return data({ unsent: null });
   const home = `/admin/orders/${orderId}`;

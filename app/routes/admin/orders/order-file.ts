@@ -19,7 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** `POST /admin/orders/{id}/files/{file}`: takes back a file that was not sent or delivered yet. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const { orderId } = await staffFiles(ctx, params.id);
+  const { orderId, items } = await staffFiles(ctx, params.id);
   const file = { orderId, side: 'staff' } as const;
-  return answerRemoval(request, file, await removeOrderFile(ctx, { ...file, fileId: params.file }));
+  const removed = await removeOrderFile(ctx, { orderId, items, access: null, fileId: params.file });
+  return answerRemoval(request, file, removed);
 }

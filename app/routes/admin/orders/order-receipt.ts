@@ -13,5 +13,5 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export')
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { orderId } = await moneyOrder(ctx, params.id);
-  return sendPaper(ctx, request, { orderId, name: 'receipt' });
+  return sendPaper(ctx, request, { orderId, access: null, name: 'receipt' });
 }

@@ -19,5 +19,5 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { by, ...files } = await staffFiles(ctx, params.id);
-  return receiveOrderFile(ctx, request, { ...files, uploader: by });
+  return receiveOrderFile(ctx, request, { ...files, access: null, uploader: by });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -12,7 +13,7 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';
-import { proofAsked, StepUpDialog } from '../step-up-dialog.tsx';
+import { StepUpDialog } from '../step-up-dialog.tsx';
 
 import type { Route } from './+types/refunds';
 import { moneyIntents } from './money/intents.server.ts';
@@ -37,6 +38,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
+}
+
+/** Read again also after a refusal: a refund the provider did not answer waits in the list from then on. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 /** What was typed into a form that was refused; nothing after a success. */

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import type { OneReview } from './review-facts.tsx';
+import { SeenVersion } from './review-forms.tsx';
 
 /** A deed of the page as one button. */
 function Deed({ intent, children }: { intent: string; children: string }) {
@@ -28,9 +29,10 @@ function ApprovedDeeds({ review }: { review: OneReview }) {
   );
 }
 
-function Rejection() {
+function Rejection({ version }: { version: number }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-2">
+      <SeenVersion version={version} />
       <div className="min-w-56 grow">
         <SelectField
           id="reason"
@@ -79,6 +81,7 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
   return (
     <section aria-label="Decision" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <Form method="post" className="flex flex-wrap gap-2">
+        <SeenVersion version={review.version} />
         {canApprove ? (
           <Button type="submit" ref={approveRef} name="intent" value="approve">
             Approve
@@ -93,7 +96,7 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
           </ButtonLink>
         ) : null}
       </Form>
-      {canReject ? <Rejection /> : null}
+      {canReject ? <Rejection version={review.version} /> : null}
     </section>
   );
 }

@@ -2,16 +2,9 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
 import { ok } from '#app/lib/result.ts';
-import {
-  decideReviews,
-  editReview,
-  featureReview,
-  pinReview,
-  replyToReview,
-  requestEdit,
-  trashReviews,
-} from '#app/modules/reviews/moderating/commands.server.ts';
+import { decideReviews, trashReviews } from '#app/modules/reviews/moderating/commands.server.ts';
 import {
   LONGEST_REPLY,
   moderationRefusal,
@@ -19,6 +12,16 @@ import {
   REJECT_REASONS,
   type ReviewTab,
 } from '#app/modules/reviews/moderating/model.ts';
+import {
+  askEditSeen,
+  decideReview,
+  editSeen,
+  featureSeen,
+  moveReview,
+  pinSeen,
+  replySeen,
+  type SeenReview,
+} from '#app/modules/reviews/moderating/one/commands.server.ts';
 import { listModeratedIds } from '#app/modules/reviews/moderating/queries.server.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -89,28 +92,34 @@ const between = (name: string, least: number, most: number) =>
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
-/** What can be done with one review; `id` comes from its address. */
+/** What can be done with one review, whose `id` comes from its address, as the page showed it. */
 export function reviewIntents(id: string): Record<string, Intent> {
+  type Versions = Parameters<typeof expectedVersion>[0];
+  const seenBy = (versions: Versions): SeenReview => ({ id, version: expectedVersion(versions) });
+  const seen = z.object(versionFields);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
     intent({
-      input: z.object({}),
-      run: async (ctx) =>
-        ok(await decideReviews(ctx, [id], { status, reason: status === 'spam' ? 'spam' : null })),
-      refusal: nothing,
+      input: seen,
+      run: (ctx, versions) =>
+        decideReview(ctx, seenBy(versions), { status, reason: status === 'spam' ? 'spam' : null }),
+      refusal: moderationRefusal,
       toast,
     });
   const trashing = (isTrashed: boolean, toast: string) =>
     intent({
-      input: z.object({}),
-      run: async (ctx) => ok(await trashReviews(ctx, [id], isTrashed)),
-      refusal: nothing,
+      input: seen,
+      run: (ctx, versions) => moveReview(ctx, seenBy(versions), isTrashed),
+      refusal: moderationRefusal,
       toast,
-      undo: () => ({ intent: isTrashed ? 'restore' : 'trash', fields: {} }),
+      undo: (_, versions) => ({
+        intent: isTrashed ? 'restore' : 'trash',
+        fields: { version: String(expectedVersion(versions) + 1) },
+      }),
     });
   const pinning = (isPinned: boolean, toast: string) =>
     intent({
-      input: z.object({}),
-      run: (ctx) => pinReview(ctx, id, isPinned),
+      input: seen,
+      run: (ctx, versions) => pinSeen(ctx, seenBy(versions), isPinned),
       refusal: moderationRefusal,
       toast,
     });
@@ -122,37 +131,38 @@ export function reviewIntents(id: string): Record<string, Intent> {
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: intent({
-      input: z.object({ reason }),
-      run: async (ctx, { reason }) => ok(await decideReviews(ctx, [id], { status: 'rejected', reason })),
-      refusal: nothing,
+      input: z.extend(seen, { reason }),
+      run: (ctx, { reason, ...versions }) =>
+        decideReview(ctx, seenBy(versions), { status: 'rejected', reason }),
+      refusal: moderationRefusal,
       toast: 'Review rejected.',
     }),
     reply: intent({
-      input: z.object({ reply: between('The answer', 0, LONGEST_REPLY) }),
-      run: (ctx, { reply }) => replyToReview(ctx, id, reply),
+      input: z.extend(seen, { reply: between('The answer', 0, LONGEST_REPLY) }),
+      run: (ctx, { reply, ...versions }) => replySeen(ctx, seenBy(versions), reply),
       refusal: moderationRefusal,
       toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer taken away.'),
     }),
     edit: intent({
-      input: z.object({
+      input: z.extend(seen, {
         title: between('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
         text: between('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
       }),
-      run: (ctx, words) => editReview(ctx, id, words),
+      run: (ctx, { title, text, ...versions }) => editSeen(ctx, seenBy(versions), { title, text }),
       refusal: moderationRefusal,
       toast: 'Words changed.',
     }),
     'ask-edit': intent({
-      input: z.object({ note: between('The note', 20, 1000) }),
-      run: (ctx, { note }) => requestEdit(ctx, id, note),
+      input: z.extend(seen, { note: between('The note', 20, 1000) }),
+      run: (ctx, { note, ...versions }) => askEditSeen(ctx, seenBy(versions), note),
       refusal: moderationRefusal,
       toast: 'Sent back to its writer.',
     }),
     feature: intent({
-      input: z.object({}),
-      run: (ctx) => featureReview(ctx, id),
+      input: seen,
+      run: (ctx, versions) => featureSeen(ctx, seenBy(versions)),
       refusal: moderationRefusal,
-      toast: ({ isNew }) => (isNew ? 'Made a testimonial.' : 'It is a testimonial already.'),
+      toast: (made) => (made?.isNew ? 'Made a testimonial.' : 'It is a testimonial already.'),
     }),
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
 import { SOURCE_WORDS } from '#app/modules/reviews/moderating/model.ts';
 import type { findModerated } from '#app/modules/reviews/moderating/queries.server.ts';
 import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/writing/model.ts';
@@ -23,7 +24,7 @@ function recommendation(answer: boolean | null): string {
 }
 
 /** Who wrote it, about what, where it comes from, and what may be published of it. */
-export function ReviewFacts({ review }: { review: OneReview }) {
+export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayReadAudit: boolean }) {
   const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
   return (
     <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">
@@ -56,6 +57,13 @@ export function ReviewFacts({ review }: { review: OneReview }) {
           ))}
         </ul>
       </Fact>
+      {mayReadAudit ? (
+        <Fact label="Changes">
+          <Link to={historyHref('review', review.id)} className="underline underline-offset-4">
+            History in the audit
+          </Link>
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -1,25 +1,35 @@
 import { Form } from 'react-router';
 
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LONGEST_REPLY } from '#app/modules/reviews/moderating/model.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 
+import { typedInto } from './review-conflict.tsx';
 import type { OneReview } from './review-facts.tsx';
 
 const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
+/** Which state of the review a form is about: whoever was faster is not written over unseen. */
+export function SeenVersion({ version }: { version: number }) {
+  return <input type="hidden" name="version" value={version} />;
+}
+
+type Props = { review: OneReview; answer: IntentAnswer | undefined };
+
 /** The shop's public answer; saved empty it goes away. */
-export function AnswerForm({ review }: { review: OneReview }) {
+export function AnswerForm({ review, answer }: Props) {
   return (
     <Form method="post" className={CARD}>
+      <SeenVersion version={review.version} />
       <TextArea
         id="reply"
         name="reply"
         label="Public answer"
         rows={3}
         maxLength={LONGEST_REPLY}
-        defaultValue={review.reply ?? ''}
+        defaultValue={typedInto(answer, 'reply', 'reply') ?? review.reply ?? ''}
         hint="Shown below the review. Thank, explain, and say nothing about the person."
       />
       <div>
@@ -32,11 +42,13 @@ export function AnswerForm({ review }: { review: OneReview }) {
 }
 
 /** Sends the review back with a note, which goes out by mail. */
-export function AskEditForm() {
+export function AskEditForm({ review, answer }: Props) {
+  const typed = typedInto(answer, 'ask-edit', 'note');
   return (
-    <details className="rounded-base border border-line bg-paper px-5">
+    <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Ask its writer to change it</summary>
       <Form method="post" className="grid gap-3 pb-5">
+        <SeenVersion version={review.version} />
         <TextArea
           id="note"
           name="note"
@@ -44,6 +56,7 @@ export function AskEditForm() {
           rows={3}
           required
           minLength={20}
+          defaultValue={typed ?? ''}
           hint="Sent by mail with a link. The review is not public until it was checked again."
         />
         <div>
@@ -57,11 +70,13 @@ export function AskEditForm() {
 }
 
 /** Typing errors only: readers see that a moderator changed it, and the audit keeps both wordings. */
-export function WordsForm({ review }: { review: OneReview }) {
+export function WordsForm({ review, answer }: Props) {
+  const typed = typedInto(answer, 'edit', 'text');
   return (
-    <details className="rounded-base border border-line bg-paper px-5">
+    <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">Mend a typing error</summary>
       <Form method="post" className="grid gap-3 pb-5">
+        <SeenVersion version={review.version} />
         <p className="text-sm text-ink-2">
           Readers see “Edited by moderator”. Change no meaning: ask its writer instead.
         </p>
@@ -71,9 +86,16 @@ export function WordsForm({ review }: { review: OneReview }) {
           label="Title"
           required
           maxLength={REVIEW_LIMITS.title.most}
-          defaultValue={review.title}
+          defaultValue={typedInto(answer, 'edit', 'title') ?? review.title}
         />
-        <TextArea id="text" name="text" label="Review" rows={6} required defaultValue={review.content} />
+        <TextArea
+          id="text"
+          name="text"
+          label="Review"
+          rows={6}
+          required
+          defaultValue={typed ?? review.content}
+        />
         <div>
           <Button type="submit" variant="outline" name="intent" value="edit">
             Save words

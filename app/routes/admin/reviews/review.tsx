@@ -17,6 +17,7 @@ import type { Route } from './+types/review';
 import { ReviewMarks } from './columns.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { reviewIntents } from './intents.server.ts';
+import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { AnswerForm, AskEditForm, WordsForm } from './review-forms.tsx';
 
@@ -27,7 +28,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const review = await findModerated(ctx, params.id);
   if (!review) throw data(null, { status: 404 });
   await readNoticesAbout(ctx, href('/admin/reviews/:id', { id: review.id }));
-  return { review, nextId: await findNextPending(ctx, review.id), mayWrite: can(ctx.actor, 'reviews:write') };
+  return {
+    review,
+    nextId: await findNextPending(ctx, review.id),
+    mayWrite: can(ctx.actor, 'reviews:write'),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+  };
 }
 
 export function action({ context, request, params }: Route.ActionArgs) {
@@ -40,8 +46,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
+const hasConflict = (answer: Route.ComponentProps['actionData']) =>
+  answer?.ok === false && answer.conflict !== null;
+
 export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { review, nextId, mayWrite } = loaderData;
+  const { review, nextId, mayWrite, mayReadAudit } = loaderData;
   useIntentToast(actionData);
   return (
     <>
@@ -51,7 +60,8 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         back={{ href: href('/admin/reviews'), label: 'Reviews' }}
         note={<ReviewMarks review={review} />}
       />
-      <IntentNotice answer={actionData} />
+      <IntentNotice answer={hasConflict(actionData) ? undefined : actionData} />
+      <ReviewConflict answer={actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <article className="grid gap-4 rounded-base border border-line bg-paper p-5">
@@ -63,13 +73,15 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           {mayWrite ? (
             <>
               <DecisionBar key={review.version} review={review} nextId={nextId} />
-              <AnswerForm key={`answer-${review.version}`} review={review} />
-              {review.email ? <AskEditForm /> : null}
-              <WordsForm key={`words-${review.version}`} review={review} />
+              <AnswerForm key={`answer-${review.version}`} review={review} answer={actionData} />
+              {review.email ? (
+                <AskEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
+              ) : null}
+              <WordsForm key={`words-${review.version}`} review={review} answer={actionData} />
             </>
           ) : null}
         </div>
-        <ReviewFacts review={review} />
+        <ReviewFacts review={review} mayReadAudit={mayReadAudit} />
       </div>
     </>
   );

@@ -3,8 +3,17 @@ import { Form } from 'react-router';
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
 
-import { PURGE_DIALOG, TRASH_DIALOG } from './editor-header.tsx';
+import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './editor-header.tsx';
 import type { ServiceFacts } from './reading.server.ts';
+
+/** The form that takes a service out of the trash, outside of the editor's own. */
+export function RestoreForm() {
+  return (
+    <Form id={RESTORE_FORM} method="post" hidden>
+      <input type="hidden" name="intent" value="restore" />
+    </Form>
+  );
+}
 
 /** The forms of the header's deeds, outside of the editor's own form. */
 export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {

@@ -7,6 +7,7 @@ import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 
 import { PreviewButton } from './preview-button.tsx';
 import type { EditorRights, ServiceFacts } from './reading.server.ts';
@@ -20,6 +21,8 @@ const STATUS = {
 /** Ids of the dialogs that delete. */
 export const TRASH_DIALOG = 'move-to-trash';
 export const PURGE_DIALOG = 'delete-for-good';
+/** Id of the form that takes a service out of the trash. */
+export const RESTORE_FORM = 'restore-service';
 
 /** Publish, or Update Published Service, and Archive while it is not (AEDIT-02, AEDIT-06). */
 function StatusMenu({ service }: { service: ServiceFacts | null }) {
@@ -65,7 +68,7 @@ function DeleteMenu({ mayPurge }: { mayPurge: boolean }) {
   );
 }
 
-/** Back, Preview, Delete, Save Draft and the status with what may become of it (AEDIT-02). */
+/** Back, Preview, Restore of what is in the trash, Delete, Save Draft and the status with what may become of it (AEDIT-02). */
 export function EditorHeader({
   service,
   rights,
@@ -90,6 +93,11 @@ export function EditorHeader({
       actions={
         <>
           <PreviewButton service={service} isReadOnly={isReadOnly} />
+          {service?.isInTrash && rights.mayRestore ? (
+            <Button type="submit" form={RESTORE_FORM} size="sm">
+              Restore
+            </Button>
+          ) : null}
           {isReadOnly ? null : (
             <>
               {service ? <DeleteMenu mayPurge={rights.mayPurge} /> : null}

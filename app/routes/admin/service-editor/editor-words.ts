@@ -19,6 +19,7 @@ const FAILED: Readonly<Record<string, string>> = {
   publish: 'Failed to publish service. Please try again.',
   archive: 'Failed to archive service. Please try again.',
   trash: 'Failed to delete service. Please try again.',
+  restore: 'Failed to restore service. Please try again.',
   'hard-delete': 'Failed to delete service. Please try again.',
   'slide-upload': 'Failed to upload slide',
   'slide-alt': 'Failed to update slide',

@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -7,7 +7,7 @@ import { HISTORY_SENTENCES, type ShownChange } from '#app/modules/catalog/versio
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from './form-parts.tsx';
-import type { ServiceFacts, ShownVersions } from './reading.server.ts';
+import type { EditorRights, ServiceFacts, ShownVersions } from './reading.server.ts';
 
 type Version = NonNullable<ShownVersions>[number];
 
@@ -83,16 +83,29 @@ function NotLoaded() {
   );
 }
 
-/** Who changed what, newest first, and the way back (AHIST-01, AHIST-02). */
-export function HistoryTab({
-  service,
-  versions,
-  isReadOnly,
-}: {
+type Props = {
   service: ServiceFacts | null;
   versions: ShownVersions;
+  rights: EditorRights;
   isReadOnly: boolean;
-}) {
+};
+
+/** Who changed what, newest first, and the way back (AHIST-01, AHIST-02); everything else that was done is in the audit. */
+export function HistoryTab(props: Props) {
+  const { service, rights } = props;
+  return (
+    <>
+      <Versions {...props} />
+      {service && rights.mayReadAudit ? (
+        <Link to={service.historyPath} className="justify-self-start text-sm underline underline-offset-4">
+          History in the audit
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function Versions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
   if (versions === null)
     return (
       <Part title="History">

@@ -2,8 +2,7 @@ import { data } from 'react-router';
 import { z } from 'zod/mini';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
-import { type Intent, intent, runIntent } from '#app/admin-kit/run-intent.server.ts';
-import { formValues } from '#app/lib/posted-form.ts';
+import { type Intent, intent, readPosted, runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { archiveService } from '#app/modules/catalog/admin-list/commands.server.ts';
 import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/commands.server.ts';
 import { badgeFailureMessage } from '#app/modules/catalog/badges/model.ts';
@@ -21,7 +20,7 @@ import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/editin
 import { slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
 import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
 import { slugFailureMessage } from '#app/modules/catalog/slugs/model.ts';
-import { softDeleteService } from '#app/modules/catalog/trash/commands.server.ts';
+import { restoreServices, softDeleteService } from '#app/modules/catalog/trash/commands.server.ts';
 import { purgeFailureMessage } from '#app/modules/catalog/trash/model.ts';
 import { purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
 import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/model.ts';
@@ -29,6 +28,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../after-proof.server.ts';
+import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
 import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
 
 const nothing = z.object({});
@@ -117,12 +117,19 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
       input: nothing,
       run: (ctx) => trash(ctx, id),
       refusal: ({ sentence }) => sentence,
-      toast: ({ deleted_at, permanent_deletion_at }) => ({
-        title: 'Service Moved to Trash',
-        description: `Deleted ${deleted_at.slice(0, 10)}. It can be restored until ${permanent_deletion_at.slice(0, 10)}.`,
-        durationMs: 8000,
-      }),
+      toast: trashedToast,
       redirectTo: () => '/admin/services',
+      undo: () => undoDelete([id]),
+    }),
+    restore: intent({
+      input: nothing,
+      run: async (ctx) => {
+        const outcome = await restoreServices(ctx, { ids: [id], asPublished: false });
+        const [skipped] = outcome.skipped;
+        return skipped ? fail({ reason: skipped.reason }) : ok(outcome);
+      },
+      refusal: ({ reason }) => `This service ${reason}.`,
+      toast: restoredToast,
     }),
     'hard-delete': afterProof(
       session,
@@ -184,10 +191,10 @@ export async function runEditorIntent(ctx: AppContext, request: Request, intents
     return await runIntent(ctx, request, intents);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { intent = '', ...fields } = formValues(await copy.formData());
+    const { intent = '', fields = {} } = (await readPosted(copy, intents)) ?? {};
     ctx.log.error({ err: error, requestId: ctx.requestId, intent }, 'an intent of the editor failed');
-    const problems = [{ field: null, message: failedSentence(String(intent)) }];
-    const answer: IntentAnswer = { ok: false, intent: String(intent), problems, fields, conflict: null };
+    const problems = [{ field: null, message: failedSentence(intent) }];
+    const answer: IntentAnswer = { ok: false, intent, problems, fields, conflict: null };
     return data(answer, { status: 503 });
   }
 }

@@ -33,6 +33,8 @@ export function PreviewButton({
   isReadOnly: boolean;
 }) {
   const { isDirty } = useFormState();
+  // What is in the trash has no page to show.
+  if (service?.isInTrash) return null;
   const label = (
     <>
       <ExternalLink aria-hidden className="size-4" />

@@ -1,4 +1,5 @@
 import { withRetries } from '#app/lib/retry.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
 import { whyNotVisible } from '#app/modules/catalog/admin-list/model.ts';
 import { listBadges } from '#app/modules/catalog/badges/queries.server.ts';
 import { priceWarning } from '#app/modules/catalog/editing/model.ts';
@@ -20,6 +21,8 @@ export const editorRights = ({ actor }: AppContext) => ({
   mayWrite: can(actor, 'services:write'),
   mayPrice: can(actor, 'services:price'),
   mayPurge: can(actor, 'services:purge'),
+  mayRestore: can(actor, 'services:restore'),
+  mayReadAudit: can(actor, 'audit:read'),
 });
 
 /** Whose drafts this browser keeps apart. */
@@ -46,6 +49,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
     publishedAt: publishedAt?.toISOString() ?? null,
     publicPath: `/service/${serviceAddress({ id, slug })}`,
     previewPath: previewAddress(ctx, id),
+    historyPath: historyHref('service', id),
     hiddenReasons: hiddenReasons(service),
     priceWarning: priceWarning(content.price_usd),
     shareImage: content.og_image,

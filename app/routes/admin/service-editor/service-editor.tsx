@@ -1,14 +1,14 @@
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/model.ts';
 
-import { proofAsked, StepUpDialog } from '../step-up-dialog.tsx';
+import { StepUpDialog } from '../step-up-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
-import { DeleteDialogs } from './delete-dialogs.tsx';
+import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorTabs } from './editor-tabs.tsx';
 import type { EditorTab } from './editor-words.ts';
@@ -37,14 +37,14 @@ export type Editor = {
 type EditorParts = { editor: Editor; isReadOnly: boolean };
 
 /** What changes the service at once, by forms of its own. */
-function TabPanel({ editor: { service, tab, slides, versions }, isReadOnly }: EditorParts) {
+function TabPanel({ editor: { service, tab, slides, versions, rights }, isReadOnly }: EditorParts) {
   switch (tab) {
     case 'slides':
       return <SlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
     case 'seo':
       return <ShareImage service={service} isReadOnly={isReadOnly} />;
     case 'history':
-      return <HistoryTab service={service} versions={versions} isReadOnly={isReadOnly} />;
+      return <HistoryTab service={service} versions={versions} rights={rights} isReadOnly={isReadOnly} />;
     case 'basics':
       return null;
   }
@@ -102,6 +102,7 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
       <div className="mt-6 grid gap-6">
         <TabPanel editor={editor} isReadOnly={isReadOnly} />
       </div>
+      {service?.isInTrash && rights.mayRestore ? <RestoreForm /> : null}
       {isReadOnly ? null : <EditorDialogs editor={editor} answer={answer} />}
       <StepUpDialog answer={answer} />
     </div>

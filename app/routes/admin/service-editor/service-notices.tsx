@@ -11,7 +11,7 @@ export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
     <div className="grid gap-3">
       {isInTrash ? (
         <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          This service is in the trash. Restore it there to change it.
+          This service is in the trash. Restore it to change it.
         </p>
       ) : null}
       {hiddenReasons.length > 0 ? (

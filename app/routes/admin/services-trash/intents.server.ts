@@ -15,7 +15,7 @@ import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge/comma
 import { listTrashIds } from '#app/modules/catalog/trash/queries.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
-import { afterProof } from '../after-proof.server.ts';
+import { afterProof, afterProofOfMany } from '../after-proof.server.ts';
 import { listIntent, restoredToast, restoreIntent } from '../services/intents.server.ts';
 
 const PURGE_FAILED = 'Failed to delete service.';
@@ -37,13 +37,14 @@ const INTENTS: Record<string, Intent> = {
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
   }),
-  'delete-again': listIntent({
-    input: bulkChoice,
-    run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
-    failed: SERVICE_WORDS.deleteFailed,
-    toast: ({ done }) => `${plural(done.length)} back in the trash`,
-  }),
 };
+
+const deleteAgain = listIntent({
+  input: bulkChoice,
+  run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
+  failed: SERVICE_WORDS.deleteFailed,
+  toast: ({ done }) => `${plural(done.length)} back in the trash`,
+});
 
 /** What nothing brings back. */
 const LAST_DEEDS: Record<string, Intent> = {
@@ -70,5 +71,9 @@ const LAST_DEEDS: Record<string, Intent> = {
 /** What the trash can do (ATRASH-02, ATRASH-03); what it does for good needs a proof of the last ten minutes. */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   const proved = Object.entries(LAST_DEEDS).map(([name, deed]) => [name, afterProof(session, deed)]);
-  return { ...INTENTS, ...Object.fromEntries(proved) };
+  return {
+    ...INTENTS,
+    'delete-again': afterProofOfMany(session, deleteAgain),
+    ...Object.fromEntries(proved),
+  };
 }

@@ -19,7 +19,9 @@ import {
   trashServices,
 } from '#app/modules/catalog/trash/commands.server.ts';
 import { trashDates } from '#app/modules/catalog/trash/model.ts';
-import type { AppContext } from '#app/platform/context.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProofOfMany } from '../after-proof.server.ts';
 
 /** The delete toast stays this long (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
@@ -79,8 +81,15 @@ const undoArchive = ({ published, drafts, done }: ArchiveOutcome): Undo | null =
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
 
 /** An Undo of a delete brings services back as they were, the published ones too. */
-const undoDelete = (ids: readonly string[]): Undo | null =>
+export const undoDelete = (ids: readonly string[]): Undo | null =>
   ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
+
+/** What is said of one service that was deleted, in the list and in the editor. */
+export function trashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
+  const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
+  const description = trashDates({ deletedAt, until, timeZone: 'UTC' });
+  return { title: SERVICE_WORDS.trashed, description, durationMs: DELETE_TOAST_MS };
+}
 
 /** What is said of services that came back; addresses that had to change are named. */
 export function restoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
@@ -107,8 +116,7 @@ export const restoreIntent = listIntent({
   toast: restoredToast,
 });
 
-/** What the list can do to one service and to many (ALIST-06, ALIST-11). */
-export const serviceIntents: Record<string, Intent> = {
+const INTENTS: Record<string, Intent> = {
   archive: listIntent({
     input: oneService,
     run: async (ctx, { id }) => {
@@ -126,11 +134,7 @@ export const serviceIntents: Record<string, Intent> = {
       return answer.success ? ok(answer) : fail({ reason: answer.error });
     },
     failed: SERVICE_WORDS.deleteFailed,
-    toast: ({ deleted_at: deletedAt, permanent_deletion_at: until }) => ({
-      title: SERVICE_WORDS.trashed,
-      description: trashDates({ deletedAt, until, timeZone: 'UTC' }),
-      durationMs: DELETE_TOAST_MS,
-    }),
+    toast: trashedToast,
     undo: (_answer, { id }) => undoDelete([id]),
   }),
   'archive-many': listIntent({
@@ -140,17 +144,6 @@ export const serviceIntents: Record<string, Intent> = {
     toast: (outcome) => bulkSummary(outcome, 'archived'),
     undo: undoArchive,
   }),
-  'delete-many': listIntent({
-    input: bulkChoice,
-    run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
-    failed: SERVICE_WORDS.deleteFailed,
-    toast: (outcome) => ({
-      title: bulkSummary(outcome, 'moved to trash'),
-      description: 'They can be restored for 7 days.',
-      durationMs: DELETE_TOAST_MS,
-    }),
-    undo: ({ done }) => undoDelete(done),
-  }),
   unarchive: listIntent({
     input: z.object({ published: guids, drafts: guids }),
     run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
@@ -159,3 +152,23 @@ export const serviceIntents: Record<string, Intent> = {
   }),
   restore: restoreIntent,
 };
+
+const deleteMany = listIntent({
+  input: bulkChoice,
+  run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
+  failed: SERVICE_WORDS.deleteFailed,
+  toast: (outcome) => ({
+    title: bulkSummary(outcome, 'moved to trash'),
+    description: 'They can be restored for 7 days.',
+    durationMs: DELETE_TOAST_MS,
+  }),
+  undo: ({ done }) => undoDelete(done),
+});
+
+/**
+ * What the list can do to one service and to many (ALIST-06, ALIST-11); deleting more than one needs a proof of the last ten
+ * minutes.
+ */
+export function serviceIntents(session: RequestSession | null): Record<string, Intent> {
+  return { ...INTENTS, 'delete-many': afterProofOfMany(session, deleteMany) };
+}

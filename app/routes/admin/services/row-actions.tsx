@@ -31,9 +31,9 @@ export function RowActions({
           {mayWrite ? 'Edit' : 'Open'}
         </MenuLink>
         {/* Only what is in the shop has a page there. */}
-        <MenuLink to={publicAddress(service.address)} isNewTab>
+        <MenuLink to={service.previewPath ?? publicAddress(service.address)} isNewTab>
           <ExternalLink aria-hidden />
-          Public page
+          {service.previewPath === null ? 'Public page' : 'Preview'}
         </MenuLink>
         {mayWrite && service.status !== 'archived' ? (
           <MenuButton {...deed} value="archive">

@@ -3,11 +3,12 @@ import { exportCustomers } from '#app/modules/identity/customers/commands.server
 import { customerSearch, type ListedCustomer } from '#app/modules/identity/customers/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
+import { onlyProved } from '../confirm/only-proved.ts';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:write')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:write'), onlyProved];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 

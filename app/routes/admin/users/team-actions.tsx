@@ -1,7 +1,8 @@
-import { Ban, KeyRound, ShieldOff, UserCheck, UserMinus } from 'lucide-react';
+import { Ban, History, KeyRound, ShieldOff, UserCheck, UserMinus } from 'lucide-react';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/queries.server.ts';
 
 import { FormDialog } from './form-dialog.tsx';
@@ -40,6 +41,10 @@ export function TeamActions({ member, isSelf, successors }: Props) {
             Reset two-step sign-in
           </MenuButton>
         ) : null}
+        <MenuLink to={historyHref('user', id)}>
+          <History aria-hidden />
+          History in the audit
+        </MenuLink>
         <MenuButton isDanger {...opener(dialog('remove'))}>
           <UserMinus aria-hidden />
           Remove from team

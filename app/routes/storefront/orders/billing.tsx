@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
-  const form = await postedForm(args.request);
+  const form = await postedForm(args.request, Object.keys(billingForm.shape));
   const parsed = billingForm.safeParse(form.fields);
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const corrected = await correctInvoice(args.context.get(appContext), access, parsed.data);

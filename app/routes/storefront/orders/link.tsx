@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request);
+  const form = await postedForm(request, ['email']);
   const parsed = emailForm.safeParse(form.fields);
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const asked = await requestOrderLinks(context.get(appContext), parsed.data.email);

@@ -21,6 +21,6 @@ export async function action(args: Route.ActionArgs) {
   if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });
   const ctx = args.context.get(appContext);
   const file = { orderId: access.orderId, side: 'customer' } as const;
-  const removed = await removeOrderFile(ctx, { ...file, fileId: args.params.file });
+  const removed = await removeOrderFile(ctx, { orderId: access.orderId, access, fileId: args.params.file });
   return answerRemoval(args.request, file, removed);
 }

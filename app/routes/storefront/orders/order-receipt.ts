@@ -6,6 +6,7 @@ import { orderAccess } from './order-access.server.ts';
 
 /** `GET /orders/{id}/receipt.pdf`: for who may open the order. */
 export async function loader(args: Route.LoaderArgs) {
-  const { orderId } = await orderAccess(args);
-  return sendPaper(args.context.get(appContext), args.request, { orderId, name: 'receipt' });
+  const access = await orderAccess(args);
+  const order = { orderId: access.orderId, access };
+  return sendPaper(args.context.get(appContext), args.request, { ...order, name: 'receipt' });
 }

@@ -18,6 +18,6 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });
-  const sender = { orderId: access.orderId, uploader: uploaderOf(access) };
+  const sender = { orderId: access.orderId, access, uploader: uploaderOf(access) };
   return receiveOrderFile(args.context.get(appContext), args.request, sender);
 }

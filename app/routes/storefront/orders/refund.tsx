@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
-  return answerTo(args.context.get(appContext), access, await postedForm(args.request));
+  return answerTo(args.context.get(appContext), access, await postedForm(args.request, ['reason', 'text']));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,3 +1,4 @@
+import { keptFields } from '#app/lib/kept-fields.ts';
 import type { ReviewErrors, ReviewFailure } from '#app/modules/reviews/writing/model.ts';
 import { CODE_WRONG, CONSENTS, LINK_INVALID, REVIEW_FIELDS } from '#app/modules/reviews/writing/model.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
@@ -41,19 +42,15 @@ const STATUSES: Record<ReviewFailure['code'], number> = {
   RATE_LIMITED: 429,
 };
 
-const KEPT = [...REVIEW_FIELDS, ...CONSENTS.map(({ name }) => name)];
+/** The code is typed anew. */
+const KEPT = [...REVIEW_FIELDS.filter((name) => name !== 'code'), ...CONSENTS.map(({ name }) => name)];
 
-/** A refusal as the page shows it: with the reasons, and everything that was typed. */
+/** A refusal as the page shows it: with the reasons, and everything that was typed but the code. */
 export function refusedReview(
   failure: ReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
-  const values = Object.fromEntries(
-    KEPT.flatMap((name) => {
-      const value = fields[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+  const values = keptFields(fields, KEPT);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
     state: { kind: 'refused', problems: problemsOf(failure), values, codeToken },

@@ -123,7 +123,7 @@ test('a purge takes pictures, versions, checklist, former addresses and search e
 });
 
 test('deleting for good asks for the title, in the trash or not, and says what it was in the audit', async () => {
-  const ctx = await freshContext({ actor: actorOf('manager'), now: NOW });
+  const ctx = await freshContext({ actor: actorOf('manager', NOW), now: NOW });
   await addServices(ctx, { id: ID(1), slug: 'page' }, { id: ID(2), service_title: null, status: 'draft' });
   expect(await purgeService(ctx, { id: ID(1), title: 'Landing' })).toEqual({
     ok: false,
@@ -143,12 +143,12 @@ test('deleting for good asks for the title, in the trash or not, and says what i
 });
 
 test('emptying the trash takes all of it and nothing else, and is the owner’s', async () => {
-  const ctx = await freshContext({ actor: actorOf('owner'), now: NOW });
+  const ctx = await freshContext({ actor: actorOf('owner', NOW), now: NOW });
   await addServices(ctx, { deleted_at: inTrash(1) }, { deleted_at: inTrash(2) }, { slug: 'stays' });
-  const manager = { ...ctx, actor: actorOf('manager') };
+  const manager = { ...ctx, actor: actorOf('manager', NOW) };
   await expect(emptyTrash(manager)).rejects.toMatchObject({ status: 403 });
   await expect(
-    purgeService({ ...ctx, actor: actorOf('editor') }, { id: ID(1), title: '' }),
+    purgeService({ ...ctx, actor: actorOf('editor', NOW) }, { id: ID(1), title: '' }),
   ).rejects.toMatchObject({ status: 403 });
   expect(await emptyTrash(ctx)).toEqual({ count: 2 });
   expect(await ctx.db.$count(services)).toBe(1);

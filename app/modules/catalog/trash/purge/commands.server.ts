@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -87,6 +88,7 @@ export async function purgeService(
   { id, title }: { id: string; title: string },
 ): Promise<Result<null, PurgeFailure>> {
   assertCan(ctx, 'services:purge');
+  assertRecentProof(ctx);
   const outcome = await inTransaction(ctx, async (ctx): Promise<Result<string[], PurgeFailure>> => {
     const [service] = await ctx.db
       .select({ title: services.title })
@@ -130,5 +132,6 @@ export function purgeExpired(ctx: AppContext): Promise<string[]> {
 /** Deletes everything in the trash for good. */
 export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
   assertCan(ctx, 'services:empty-trash');
+  assertRecentProof(ctx);
   return { count: (await purgeTrash(ctx, isNotNull(services.deletedAt))).length };
 }

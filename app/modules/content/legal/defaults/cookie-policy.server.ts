@@ -13,6 +13,7 @@ export const cookiePolicy = `
 <tbody>
 <tr><td><code>pf_checkout</code></td><td>Cookie</td><td>Lets the browser that paid see its own order confirmation</td><td>1 day</td></tr>
 <tr><td><code>pf_session</code></td><td>Cookie</td><td>Keeps you signed in to your account</td><td>12 hours, or 30 days with “Keep me signed in”</td></tr>
+<tr><td><code>pf_known</code></td><td>Cookie</td><td>Lets you sign in here while somebody else guesses at your password elsewhere; does not name you</td><td>1 year</td></tr>
 <tr><td><code>pf_in</code></td><td>Cookie</td><td>Tells the page that somebody is signed in; holds nothing about you</td><td>As the session</td></tr>
 <tr><td><code>pf_consent</code></td><td>Cookie</td><td>Remembers your choice below, so that we do not ask again</td><td>6 months</td></tr>
 <tr><td>Cart and promo code</td><td>Browser storage</td><td>Keep what you put into the cart, on your device only</td><td>Until you pay or empty it</td></tr>

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { self } from '../../account/self.server.ts';
 import { assertRecentProof } from '../../step-up/commands.server.ts';
 import { recoveryCodes, sessions, twoFactors, users } from '../../tables.server.ts';
 import { TEAM_REFUSALS } from '../../team/model.ts';

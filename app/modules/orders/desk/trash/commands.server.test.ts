@@ -17,7 +17,7 @@ import { orderTrashSearch } from './model.ts';
 import { purgeOrder } from './purge/commands.server.ts';
 import { listOrderTrash } from './queries.server.ts';
 
-const asOwner = () => freshContext({ actor: actorOf('owner') });
+const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const state = (query = '') => orderTrashSearch.read(new URLSearchParams(query));
 const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada', companyName: 'Engines' };
 
@@ -52,7 +52,7 @@ test('who may not, moves and sees nothing', async () => {
   const ctx = await asOwner();
   const id = await addDeskOrder(ctx);
   for (const role of ['fulfiller', 'analyst', 'editor', 'customer'] as const) {
-    const other = { ...ctx, actor: actorOf(role) };
+    const other = { ...ctx, actor: actorOf(role, ctx.now) };
     await expect(trashOrders(other, [id])).rejects.toMatchObject({ status: 403 });
     await expect(restoreOrders(other, [id])).rejects.toMatchObject({ status: 403 });
     await expect(listOrderTrash(other, state())).rejects.toMatchObject({ status: 403 });

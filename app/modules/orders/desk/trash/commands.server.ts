@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -70,8 +71,13 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): 
   );
 }
 
-/** Moves orders into the trash, from which they can be restored for seven days; live orders that are paid stay. */
-export function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+/**
+ * Moves orders into the trash, from which they can be restored for seven days; live orders that are paid stay. More than one at once
+ * need a fresh proof.
+ */
+export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  assertCan(ctx, 'orders:trash');
+  if (ids.length > 1) assertRecentProof(ctx);
   return moveOrders(ctx, ids, MOVES.trash);
 }
 

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
+import { type AskedOrder, assertOrderRight } from '../../access/queries.server.ts';
 import { documentName } from '../model.ts';
 import { asDocument, findPaper, type WantedPaper } from '../queries.server.ts';
 import { invoices } from '../tables.server.ts';
@@ -35,14 +36,16 @@ async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: s
 
 /**
  * A paper of an order as a file: drawn when it is first asked for, kept by revision under a private key, and drawn again
- * when it is lost (orders.md section 16). The caller has checked who asks. Null when there is no such paper.
+ * when it is lost (orders.md section 16). Needs the level `read`, or `orders:export` of the staff. Null when there is no such
+ * paper.
  */
 export async function openPaper(
   ctx: AppContext,
-  orderId: string,
+  order: AskedOrder,
   wanted: WantedPaper,
 ): Promise<PaperFile | null> {
-  const paper = await findPaper(ctx, orderId, wanted);
+  assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });
+  const paper = await findPaper(ctx, order.orderId, wanted);
   if (!paper) return null;
   const document = asDocument(paper);
   const name = documentName(document, wanted.kind === 'receipt');

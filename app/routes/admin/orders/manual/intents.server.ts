@@ -22,8 +22,8 @@ function refusal(failure: Parameters<typeof manualRefusal>[0]) {
 
 /** `afterProof` for a form that has a place of its own for the proof: it says there what is asked. */
 function provedInForm(session: RequestSession | null, deed: Intent): Intent {
-  const proved = afterProof(session, deed);
-  return async (ctx, posted) => {
+  const { fields, run: proved } = afterProof(session, deed);
+  const run: Intent['run'] = async (ctx, posted) => {
     const outcome = await proved(ctx, posted);
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
@@ -33,6 +33,7 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
     }));
     return { ...outcome, answer: { ...outcome.answer, problems } };
   };
+  return { fields, run };
 }
 
 /** What the page of a new order can do. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { REFUND_REASONS } from '#app/modules/orders/refunding/model.ts';
+import { nextRefundId, REFUND_REASONS } from '#app/modules/orders/refunding/model.ts';
 import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -74,7 +74,7 @@ export function RefundDialog({
 }: {
   money: OrderMoney;
   payment: Payment;
-  /** Made with the page: the same form sent twice is one refund. */
+  /** Made with the page, for a refund that was not asked for yet. */
   newRefundId: string;
   /** The customer's open request, which this refund answers. */
   request: { id: string } | null;
@@ -82,6 +82,8 @@ export function RefundDialog({
   kept: Kept;
 }) {
   const left = (payment.leftCents / 100).toFixed(2);
+  const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
+  const waiting = payment.refunds.find(({ id }) => id === refundId);
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
   return (
     <FormDialog
@@ -91,11 +93,17 @@ export function RefundDialog({
       submitLabel="Refund"
       action={action}
       fields={{
-        refundId: newRefundId,
+        refundId,
         paymentId: payment.id,
         requestId: isSurplus ? '' : (request?.id ?? ''),
       }}
     >
+      {waiting ? (
+        <p className="text-sm text-ink-2">
+          {formatDollars(waiting.amountCents)} of this payment waits for the provider. Sending this again asks
+          the provider once more; it stays one refund. For another one, reload the page first.
+        </p>
+      ) : null}
       <Field
         id={`amount-${payment.id}`}
         name="amount"

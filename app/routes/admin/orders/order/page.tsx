@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
@@ -7,7 +8,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { onlyWith } from '../../only-with.ts';
-import { proofAsked, StepUpDialog } from '../../step-up-dialog.tsx';
+import { StepUpDialog } from '../../step-up-dialog.tsx';
 
 import type { Route } from './+types/page';
 import { UnpaidCard } from '../manual/unpaid-card.tsx';

@@ -13,6 +13,7 @@ import {
 import { cancelErasure, requestErasure } from '#app/modules/identity/erasing/commands.server.ts';
 import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/resetting/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../../after-proof.server.ts';
@@ -96,7 +97,10 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       session,
       intent({
         input: nothing,
-        run: async () => ok(null),
+        run: async (ctx) => {
+          assertCan(ctx, 'customers:export');
+          return ok(null);
+        },
         refusal: said,
         toast: 'You can download the data now',
       }),

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
 
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -18,7 +19,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../../only-with.ts';
-import { proofAsked, StepUpDialog } from '../../step-up-dialog.tsx';
+import { StepUpDialog } from '../../step-up-dialog.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
 
 import type { Route } from './+types/page';

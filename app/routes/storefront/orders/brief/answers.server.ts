@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 
+import { keptText } from '#app/lib/kept-fields.ts';
 import { formValues } from '#app/lib/posted-form.ts';
 import type { OrderAccess } from '#app/modules/orders/access/model.ts';
 import {
@@ -10,16 +11,21 @@ import {
 } from '#app/modules/orders/briefs/answering/commands.server.ts';
 import {
   BRIEF_STATUS,
+  type BriefAnswer,
   type BriefAnswered,
   type BriefFailure,
   briefFailureMessage,
 } from '#app/modules/orders/briefs/model.ts';
+import { findBrief } from '#app/modules/orders/briefs/queries.server.ts';
 import { answerField, answersIn } from '#app/modules/orders/briefs/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const VERSION = /^\d{1,9}$/;
 
 type Posted = { isSave: boolean; sent: SentAnswers };
+
+const keptAnswer = (answer: BriefAnswer): BriefAnswer =>
+  typeof answer === 'string' ? keptText(answer) : answer.map(keptText);
 
 /** What the form of a brief was sent with; what is no form of it is read as an empty one. */
 async function readPosted(request: Request, itemId: string): Promise<Posted> {
@@ -33,14 +39,24 @@ async function readPosted(request: Request, itemId: string): Promise<Posted> {
   return { isSave: values['intent'] === 'save' || values['later'] === 'yes', sent };
 }
 
-function refused({ answers }: SentAnswers, failure: BriefFailure) {
+type Asked = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
+
+/** The form with what is wrong with it, and the answers to the questions this brief has. */
+async function refused(ctx: AppContext, { orderId, itemId, answers }: Asked, failure: BriefFailure) {
+  const brief = await findBrief(ctx, { orderId, itemId });
+  const known = new Set(brief?.questions.map(({ key }) => key));
   const problems =
     failure.code === 'invalid'
-      ? failure.problems.map(({ key, message }) => ({ field: answerField(key), message }))
+      ? failure.problems.map(({ key, message }) => ({
+          field: known.has(key) ? answerField(key) : null,
+          message,
+        }))
       : [];
   const answer: BriefAnswered = {
     ok: false,
-    answers,
+    answers: Object.fromEntries(
+      Object.entries(answers).flatMap(([key, value]) => (known.has(key) ? [[key, keptAnswer(value)]] : [])),
+    ),
     message: briefFailureMessage(failure),
     problems,
     changed: failure.code === 'changed' ? failure.changed : [],
@@ -73,18 +89,19 @@ async function keepWhatIsRight(
  */
 export async function answerBrief(ctx: AppContext, access: OrderAccess, request: Request, itemId: string) {
   const { isSave, sent } = await readPosted(request, itemId);
+  const asked = { ...sent, orderId: access.orderId };
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
   if (isSave) {
     const outcome = await saveBriefAnswers(ctx, access, sent);
-    if (!outcome.ok) return refused(sent, outcome.failure);
+    if (!outcome.ok) return refused(ctx, asked, outcome.failure);
     const isDocument = request.headers.get('Accept')?.includes('text/html') ?? false;
     return isDocument ? redirect(`${page}?saved`, 303) : data(saved(outcome.value));
   }
   const outcome = await submitBrief(ctx, access, sent);
   if (outcome.ok) return redirect(page, 303);
   const { failure } = outcome;
-  if (failure.code !== 'invalid') return refused(sent, failure);
+  if (failure.code !== 'invalid') return refused(ctx, asked, failure);
   const kept = await keepWhatIsRight(ctx, access, { sent, failure });
-  const { data: answer, init } = refused(sent, failure);
+  const { data: answer, init } = await refused(ctx, asked, failure);
   return data({ ...answer, version: kept?.version ?? null }, { status: init?.status });
 }

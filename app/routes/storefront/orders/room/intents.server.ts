@@ -1,9 +1,10 @@
+import { keptText } from '#app/lib/kept-fields.ts';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
 import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { adoptOrder } from '#app/modules/orders/commands.server.ts';
 import { requestRevision, withdrawRevision } from '#app/modules/orders/revisions/commands.server.ts';
 import { acceptDelivery } from '#app/modules/orders/work/accepting/commands.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
@@ -49,7 +50,9 @@ function refused(
   { intent, itemId, text, rowIds }: Posted,
   { status, message, field = null }: Refusal,
 ): RoomAnswer {
-  return { kind: 'refused', status, problem: { intent, itemId, message, field, kept: { text, rowIds } } };
+  const kept = { text: keptText(text), rowIds: rowIds.filter(isUuid) };
+  const shown = { intent: Object.hasOwn(MOVES, intent) ? intent : '', itemId: isUuid(itemId) ? itemId : '' };
+  return { kind: 'refused', status, problem: { ...shown, message, field, kept } };
 }
 
 /** The moves of the customer's side, by the name their form carries. */
@@ -90,12 +93,8 @@ async function pay(
   form: Posted,
   browserHash: string,
 ): Promise<RoomAnswer> {
-  const finished = await beginAttempt(ctx, access);
-  if (finished.ok) {
-    // Who came by the link is known again on the confirmation.
-    if (access.as === 'link') await adoptOrder(ctx, access.orderId, browserHash);
-    return { kind: 'done', to: finished.value.url, isPaying: true };
-  }
+  const finished = await beginAttempt(ctx, access, browserHash);
+  if (finished.ok) return { kind: 'done', to: finished.value.url, isPaying: true };
   // What the provider just said is on the page that is drawn anew.
   return refused(form, finishRefusal(finished.failure));
 }

@@ -5,6 +5,7 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/model.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { eraseMailsOfOrder } from '#app/modules/notifications/personal/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -85,6 +86,7 @@ export async function purgeOrder(
   { id, typed }: { id: string; typed: string },
 ): Promise<Result<null, PurgeRefusal>> {
   assertCan(ctx, 'orders:trash');
+  assertRecentProof(ctx);
   const number = orderNumber(id);
   if (!isTypedWord(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, id));

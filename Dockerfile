@@ -1,0 +1,27 @@
+# The shop as an image; docs/operations.md says how to run it. tests/request/container.test.ts runs these very steps.
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/prepare.mjs scripts/prepare-lock.mjs scripts/prepare-assets.mjs scripts/
+RUN node scripts/prepare.mjs install
+COPY . .
+RUN node scripts/prepare.mjs
+# What only building and testing need goes, and with it the stamp of a complete installation.
+RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm node_modules/.prixfixe && mkdir empty
+
+FROM node:24-bookworm-slim
+WORKDIR /shop
+ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data
+# Root owns the program, so the shop cannot change itself; only /data and /tmp are written to.
+COPY --from=build /shop/package.json /shop/package-lock.json ./
+COPY --from=build /shop/scripts/prepare.mjs /shop/scripts/prepare-lock.mjs /shop/scripts/prepare-assets.mjs /shop/scripts/production.mjs scripts/
+COPY --from=build /shop/node_modules node_modules
+COPY --from=build /shop/db db
+COPY --from=build /shop/build build
+COPY --from=build --chown=1000:1000 /shop/empty /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a database that is away is not healed by a restart of the shop.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node_modules/.bin/node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node_modules/.bin/node", "--import", "./scripts/production.mjs", "build/server/main.js"]

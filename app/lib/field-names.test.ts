@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import * as mini from 'zod/mini';
+
+import { fieldNames } from './field-names.ts';
+
+test('a schema names its fields, whatever it is made of', () => {
+  expect(fieldNames(z.object({ a: z.string(), b: z.number().optional() }))).toEqual(['a', 'b']);
+  const left = mini.object({ a: mini.string() });
+  const made = mini.pipe(
+    mini.object({ b: mini.string() }),
+    mini.transform(({ b }) => b),
+  );
+  expect(fieldNames(mini.intersection(left, made))).toEqual(['a', 'b']);
+  expect(fieldNames(z.object({ c: z.string() }).transform(({ c }) => c))).toEqual(['c']);
+  expect(fieldNames(z.strictObject({}))).toEqual([]);
+});
+
+test('a schema that is no form is a mistake of whoever wrote it', () => {
+  expect(() => fieldNames(z.array(z.string()))).toThrow('not array');
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini';
+
+/** The fields a form's schema reads, by their names; of zod or zod/mini. */
+export function fieldNames(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.core.$ZodObject) return Object.keys(schema._zod.def.shape);
+  if (schema instanceof z.core.$ZodPipe) return fieldNames(schema._zod.def.in);
+  if (schema instanceof z.core.$ZodIntersection) {
+    const { left, right } = schema._zod.def;
+    return [...fieldNames(left), ...fieldNames(right)];
+  }
+  throw new TypeError(`The schema of a form is an object, or is made of one: not ${schema._zod.def.type}.`);
+}

@@ -1,0 +1,70 @@
+export type Labels = Readonly<Record<string, string>>;
+
+/** One line: `suffix` is what a histogram's lines carry behind the name. */
+export type Sample = { value: number; labels?: Labels; suffix?: string };
+
+export type Metric = {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  samples: readonly Sample[];
+};
+
+export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const escapeValue = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeValue(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+/** Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics without samples are left out. */
+export function prometheusText(metrics: readonly Metric[], shared: Labels): string {
+  const blocks = metrics
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name, help, type, samples }) => {
+      const lines = samples.map(
+        ({ value, labels = {}, suffix = '' }) =>
+          `${name}${suffix}${labelText({ ...shared, ...labels })} ${value}`,
+      );
+      return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
+    });
+  return `${blocks.join('\n')}\n`;
+}
+
+/** Counts times into buckets, with their sum; the bounds are seconds, rising. */
+export class TimeBuckets {
+  readonly #bounds: readonly number[];
+  readonly #counts: number[];
+  #sum = 0;
+  #count = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.#counts = bounds.map(() => 0);
+  }
+
+  add(seconds: number): void {
+    this.#sum += seconds;
+    this.#count += 1;
+    const at = this.#bounds.findIndex((bound) => seconds <= bound);
+    if (at >= 0) this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+  }
+
+  /** The lines of a histogram: each bucket holds everything below its bound. */
+  samples(labels: Labels = {}): Sample[] {
+    let below = 0;
+    const buckets = this.#bounds.map((bound, at) => {
+      below += this.#counts[at] ?? 0;
+      return { suffix: '_bucket', labels: { ...labels, le: String(bound) }, value: below };
+    });
+    return [
+      ...buckets,
+      { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: this.#count },
+      { suffix: '_sum', labels, value: this.#sum },
+      { suffix: '_count', labels, value: this.#count },
+    ];
+  }
+}

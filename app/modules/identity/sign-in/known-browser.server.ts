@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { isSigned, signed } from '#app/platform/signing.server.ts';
+
+/** How long a browser counts as one its person has signed in with. */
+const KNOWN_SECONDS = 365 * 86_400;
+const NONCE_BYTES = 16;
+
+const textOf = (email: string, nonce: string, expiresAt: string) =>
+  `known-browser:v1:${email}:${nonce}:${expiresAt}`;
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/**
+ * The cookie that says of a browser that somebody signed in to this account with it (docs/decisions/0032). It opens nothing: others
+ * who guess at the password do not hold this browser up. It names nobody, so it says nothing to whoever finds it.
+ */
+export function knownBrowserCookie(ctx: AppContext, email: string): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  const expiresAt = String(seconds(ctx.now) + KNOWN_SECONDS);
+  const seal = signed(ctx.settings, 'known-browser', textOf(email, nonce, expiresAt));
+  return serializeCookie(ctx.settings, 'known', {
+    value: `${nonce}.${expiresAt}.${seal}`,
+    maxAgeSeconds: KNOWN_SECONDS,
+  });
+}
+
+/** What failures of a browser that is known to an account are counted by; null for every other browser. */
+export function findKnownBrowser(ctx: AppContext, request: Request, email: string): string | null {
+  const cookie = readCookie(request, ctx.settings, 'known') ?? '';
+  const [, nonce = '', expiresAt = '', given = ''] =
+    /^([\w-]{22})\.(\d{1,11})\.([\w-]{43})$/.exec(cookie) ?? [];
+  const text = textOf(email, nonce, expiresAt);
+  const isKnown = isSigned(ctx.settings, 'known-browser', { text, given });
+  return isKnown && Number(expiresAt) > seconds(ctx.now) ? nonce : null;
+}

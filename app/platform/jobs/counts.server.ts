@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+
+import type { AppContext } from '../context.ts';
+import { rowsOf } from '../db/rows.server.ts';
+
+import { DEAD_LETTERS } from './queues.server.ts';
+
+export type JobCounts = {
+  /** Queues with something in them: what could run now, and what waits for its time. */
+  queues: { queue: string; due: number; later: number }[];
+  /** Jobs whose every try failed. */
+  givenUp: number;
+};
+
+/** What waits in the queues of the shop, in all processes. `state < 'active'` is the condition of pg-boss's own index. */
+export async function countJobs({ db }: AppContext): Promise<JobCounts> {
+  const rows = await rowsOf(
+    db,
+    sql`select name as queue, (count(*) filter (where start_after <= now()))::integer as due,
+          (count(*) filter (where start_after > now()))::integer as later
+        from pgboss.job where state < 'active' group by name order by name`,
+  );
+  const counted = rows.map(({ queue, due, later }) => ({
+    queue: String(queue),
+    due: Number(due),
+    later: Number(later),
+  }));
+  return {
+    queues: counted.filter(({ queue }) => queue !== DEAD_LETTERS),
+    givenUp: counted.find(({ queue }) => queue === DEAD_LETTERS)?.due ?? 0,
+  };
+}

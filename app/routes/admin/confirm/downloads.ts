@@ -1,0 +1,48 @@
+import { safeNext } from '#app/lib/safe-next.ts';
+
+/** A file that is given to whoever has just shown who they are. */
+export type Download = {
+  /** What it is, in a sentence: `The list of orders`. */
+  what: string;
+  /** Its own address, with the list's filters. */
+  file: string;
+  /** The page whose link led to it. */
+  back: string;
+};
+
+type Kind = { path: RegExp; what: string; back: (path: string, query: string) => string };
+
+const KINDS: readonly Kind[] = [
+  {
+    path: /^\/admin\/orders\/export\.csv$/,
+    what: 'The list of orders',
+    back: (_path, query) => `/admin/orders${query}`,
+  },
+  {
+    path: /^\/admin\/users\/export\.csv$/,
+    what: 'The list of customers',
+    back: (_path, query) => `/admin/users${query}`,
+  },
+  {
+    path: /^\/admin\/audit\/export\/audit\.(csv|json)$/,
+    what: 'The audit',
+    back: (_path, query) => `/admin/audit${query}`,
+  },
+  {
+    path: /^\/admin\/orders\/[\da-f-]{36}\/evidence$/,
+    what: 'The evidence pack',
+    back: (path) => path.replace(/\/evidence$/, ''),
+  },
+];
+
+/** Longer than any other way back: a file may be of many ticked rows. */
+const MAX_LENGTH = 16_000;
+
+/** The file an address leads to; null for what is none of these. */
+export function downloadAt(next: string | null): Download | null {
+  const file = safeNext(next, MAX_LENGTH);
+  if (file === null) return null;
+  const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');
+  const kind = KINDS.find(({ path: pattern }) => pattern.test(path));
+  return kind ? { what: kind.what, file, back: kind.back(path, query) } : null;
+}

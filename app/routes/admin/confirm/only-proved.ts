@@ -1,0 +1,14 @@
+import { href, type MiddlewareFunction, redirect } from 'react-router';
+
+import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+/**
+ * Files that take personal data out of the shop (pages.md section 1.1, step-up): who has not shown for ten minutes who they are is
+ * led over the page that asks, and from there to the file. A link cannot open a dialog, and without script nothing could.
+ */
+export const onlyProved: MiddlewareFunction<Response> = ({ context, request }) => {
+  if (hasRecentProof(context.get(appContext))) return;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`${href('/admin/confirm')}?next=${encodeURIComponent(pathname + search)}`);
+};

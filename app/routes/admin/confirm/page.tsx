@@ -1,0 +1,95 @@
+import { Download as DownloadIcon } from 'lucide-react';
+import { data, href, redirect } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
+import { hasRecentProof, proveSelf } from '#app/modules/identity/step-up/commands.server.ts';
+import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import type { Route } from './+types/page';
+import { downloadAt } from './downloads.ts';
+
+/** The file that is wanted; whoever wants none has nothing to do here. */
+function wanted(url: URL) {
+  const download = downloadAt(url.searchParams.get('next'));
+  if (!download) throw redirect(href('/admin'));
+  return download;
+}
+
+/** Asks who it is before a file is given. Once that is shown the file begins by itself, with script and without. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const download = wanted(url);
+  const isProved = hasRecentProof(context.get(appContext));
+  const headers: Record<string, string> = isProved ? { Refresh: `0; url=${download.file}` } : {};
+  return data({ download, isProved }, { headers });
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  wanted(url);
+  const ctx = context.get(appContext);
+  const session = context.get(requestSession);
+  if (!session) throw data(null, { status: 401 });
+  const proof = (await request.formData()).get('proof');
+  const shown = await proveSelf(ctx, session, typeof proof === 'string' ? proof : '');
+  if (shown.ok) return redirect(url.pathname + url.search, 303);
+  const { failure } = shown;
+  const headers: Record<string, string> =
+    'retryAfterSeconds' in failure ? { 'Retry-After': String(failure.retryAfterSeconds) } : {};
+  return data({ problem: authFailureMessage(failure) }, { status: AUTH_STATUS[failure.code], headers });
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
+  for (const [name, given] of [
+    ['Refresh', loaderHeaders],
+    ['Retry-After', actionHeaders],
+  ] as const) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { download, isProved } = loaderData;
+  const back = (
+    <ButtonLink to={download.back} variant="outline">
+      Go back
+    </ButtonLink>
+  );
+  if (isProved) {
+    return (
+      <>
+        <PageHeader title="Your download" />
+        <div className="grid max-w-lg gap-5">
+          <p role="status">{download.what} is on its way. If nothing happens, press the button.</p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={download.file} reloadDocument>
+              <DownloadIcon aria-hidden className="size-4" />
+              Download
+            </ButtonLink>
+            {back}
+          </div>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Confirm that it is you" />
+      {/* A form of the document: what it leads to is a file. */}
+      <form method="post" className="grid max-w-lg gap-5">
+        <p className="text-ink-2">
+          {download.what} holds personal data. Show who you are, and the download begins.
+        </p>
+        <ProofField error={actionData?.problem ?? null} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">Confirm</Button>
+          {back}
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+const LABELS = { state: 'State', title: 'Title', text: 'Review', reply: 'Public answer' } as const;
+
+/** What was typed into a form of the page that was refused; null when another one was, or none. */
+export function typedInto(answer: IntentAnswer | undefined, intent: string, field: string): string | null {
+  if (!answer || answer.ok || answer.intent !== intent) return null;
+  const typed = answer.fields[field];
+  return typeof typed === 'string' ? typed : null;
+}
+
+/** Another moderator, or the writer, was there meanwhile: what stands there now, and the choice (pages.md section 1.4). */
+export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined }) {
+  if (!answer || answer.ok || answer.conflict === null) return null;
+  const { intent, fields, conflict } = answer;
+  return (
+    <section role="alert" className="mb-6 grid gap-4 rounded-base border border-line bg-paper p-5">
+      <h2 className="text-lg font-semibold">
+        {`Changed by ${conflict.by} at `}
+        <LocalTime at={conflict.at} />
+      </h2>
+      <p className="text-ink-2">Nothing of yours is saved yet. This is what stands there now:</p>
+      <dl className="grid gap-2 text-sm">
+        {Object.entries(LABELS).map(([name, label]) => (
+          <div key={name} className="grid gap-0.5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              {[conflict.current[name] ?? ''].flat().join(' ') || 'None'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" className="flex flex-wrap gap-2">
+        {Object.entries({ ...fields, overwrite: String(conflict.version) }).flatMap(([name, values]) =>
+          [values]
+            .flat()
+            .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
+        <ButtonLink to="." reloadDocument variant="outline">
+          Reload
+        </ButtonLink>
+        <Button type="submit" name="intent" value={intent}>
+          Overwrite
+        </Button>
+      </Form>
+    </section>
+  );
+}

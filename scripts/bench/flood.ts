@@ -1,0 +1,133 @@
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+import { findPostgres, startCluster } from '../postgres-cluster.mjs';
+import { type Attack, ATTACKS } from './flood/attacks.ts';
+import { type Attacked, type Round, runRound } from './flood/round.ts';
+import { feltBy, rowOf } from './flood/row.ts';
+import type { Figure, Part } from './part.ts';
+import { stop, temporaryFolder, untilIdle } from './processes.ts';
+import { startShop } from './shop-process.ts';
+
+/** The folder of the shop that is attacked; another one than this shows what a change brought. */
+const ROOT = resolve(process.env.BENCH_ROOT ?? '.');
+/** Names of attacks, parted by commas; without it all of them. */
+const CHOSEN = process.env.BENCH_ATTACKS?.split(',');
+const ENGINES = ['embedded', 'postgres'];
+/** With both, only what is about the database is done once more on Postgres. */
+const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
+const ADDRESSES = [1, 3];
+const WARM_UP_SECONDS = 3;
+
+/**
+ * Every attack of issue 21 for ten seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
+ * one core, attackers and visitors on another, each with a loopback address of its own.
+ */
+export const flood: Part = {
+  name: 'flood',
+  async run() {
+    refuseUnknown(
+      'attack',
+      CHOSEN ?? [],
+      ATTACKS.map(({ name }) => name),
+    );
+    refuseUnknown('engine', CHOSEN_ENGINES, ENGINES);
+    if (!(await hasLoopbackNetwork())) {
+      return { cannotRun: 'this system has no loopback address but 127.0.0.1' };
+    }
+    const figures: Figure[] = [];
+    if (CHOSEN_ENGINES.includes('embedded'))
+      figures.push(...(await floodShop('embedded', planned(ATTACKS, ADDRESSES))));
+    if (CHOSEN_ENGINES.includes('postgres')) figures.push(...(await floodOnPostgres()));
+    return { figures };
+  },
+};
+
+/** A misspelt name must not pass as a bench that found nothing wrong. */
+function refuseUnknown(what: string, chosen: readonly string[], known: readonly string[]): void {
+  const unknown = chosen.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no ${what} "${unknown}", only ${known.join(', ')}`);
+}
+
+type Planned = { attack: Attack; attackers: number };
+
+function planned(attacks: readonly Attack[], addresses: readonly number[]): Planned[] {
+  return attacks
+    .filter(({ name }) => CHOSEN?.includes(name) ?? true)
+    .flatMap((attack) => addresses.map((attackers) => ({ attack, attackers })));
+}
+
+async function floodOnPostgres(): Promise<Figure[]> {
+  const [installed] = await findPostgres();
+  if (!installed) {
+    console.log('  no Postgres server is installed: attacked on the embedded database only');
+    return [];
+  }
+  const isSecond = CHOSEN_ENGINES.includes('embedded');
+  const rounds = isSecond
+    ? planned(
+        ATTACKS.filter(({ asksDatabase }) => asksDatabase),
+        [3],
+      )
+    : planned(ATTACKS, ADDRESSES);
+  const cluster = await startCluster(installed);
+  try {
+    return await floodShop('postgres', rounds, { DATABASE_URL: cluster.url });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function floodShop(
+  engine: string,
+  rounds: readonly Planned[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Figure[]> {
+  const shop = await startShop(
+    temporaryFolder(),
+    { RATE_LIMITS: 'on', LOG_LEVEL: 'info', ...environment },
+    ROOT,
+  );
+  // Its log is written as in production, and read by nobody.
+  shop.process.stdout?.resume();
+  try {
+    await untilIdle(shop.pid);
+    const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
+    await runRound(attacked, { attack: null, attackers: 0, number: 0, seconds: WARM_UP_SECONDS });
+    const quiet = await runRound(attacked, { attack: null, attackers: 0, number: 1 });
+    const baseline = feltBy(quiet.visits);
+    const figures = [rowOf(engine, quiet, baseline)];
+    let number = 2;
+    for (const { attack, attackers } of rounds) {
+      await untilIdle(shop.pid, 20, 1);
+      process.stderr.write(`  ${engine}: ${attack.name} from ${attackers} ...\n`);
+      const round: Round = await runRound(attacked, { attack, attackers, number: number++ });
+      if (shop.process.exitCode !== null) throw new Error(`${attack.name} ended the shop`);
+      figures.push(rowOf(engine, round, baseline));
+    }
+    return figures;
+  } finally {
+    await stop(shop.process);
+  }
+}
+
+/** A service to buy and studies to fetch, from pages anybody sees. */
+async function knownOf(address: string): Promise<{ slug: string; studyIds: string[] }> {
+  const services = await (await fetch(`${address}/services`)).text();
+  const studies = await (await fetch(`${address}/resources`)).text();
+  const slug = /\/service\/([\w.~-]+)/.exec(services)?.[1];
+  const studyIds = [...studies.matchAll(/\/resources\/([\da-f-]{36})\/download/g)].map(([, id = '']) => id);
+  if (slug === undefined || studyIds.length === 0)
+    throw new Error('the shop shows nothing to buy or to fetch');
+  return { slug, studyIds: [...new Set(studyIds)].slice(0, 20) };
+}
+
+/** Linux gives a machine the whole network 127.0.0.0/8; other systems have to be asked for each address. */
+async function hasLoopbackNetwork(): Promise<boolean> {
+  const { promise, resolve: settle } = Promise.withResolvers<boolean>();
+  const probe = createServer().once('error', () => settle(false));
+  probe.listen(0, '127.9.9.9', () => settle(true));
+  const isThere = await promise;
+  probe.close();
+  return isThere;
+}

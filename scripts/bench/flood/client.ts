@@ -1,0 +1,63 @@
+import { type Agent, request } from 'node:http';
+
+/** Where the attacked shop listens. */
+export type Target = { host: string; port: number };
+
+/** One request: whose address it comes from, over which connection, and what it asks. */
+export type Asked = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+};
+
+export type Sender = { agent: Agent; localAddress: string; timeoutMs: number };
+
+export type Answer = { status: number; bytes: number };
+
+/** Sends one request and reads its whole answer. Rejects with an error whose `code` says how the connection ended. */
+export function ask(
+  target: Target,
+  asked: Asked,
+  { agent, localAddress, timeoutMs }: Sender,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { method, path, headers, body } = asked;
+  const length = body ? { 'Content-Length': String(body.byteLength) } : {};
+  const call = request({ ...target, agent, localAddress, method, path, headers: { ...headers, ...length } });
+  const timer = setTimeout(() => call.destroy(failure('TIMEOUT')), timeoutMs);
+  call.once('response', (incoming) => {
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
+    incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, bytes }));
+    incoming.once('error', reject);
+    incoming.once('close', () => reject(failure('CUT_OFF')));
+  });
+  call.on('error', (error) => {
+    // As browsers do: a kept connection that the server closed meanwhile is no failure of a visit.
+    const isStale = call.reusedSocket && !body && reasonOf(error) === 'ECONNRESET';
+    if (isStale) resolve(ask(target, asked, { agent, localAddress, timeoutMs }));
+    else reject(error);
+  });
+  call.once('close', () => clearTimeout(timer));
+  call.end(body);
+  return promise;
+}
+
+/** The word by which a failed request is counted. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
+}
+
+function failure(code: string): Error & { code: string } {
+  return Object.assign(new Error(code), { code });
+}
+
+/** How often each word was counted. */
+export class Tally {
+  readonly counts: Record<string, number> = {};
+
+  add(word: string | number): void {
+    this.counts[word] = (this.counts[word] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,49 @@
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+import type { RequestAttack } from './attacks.ts';
+import { ask, reasonOf, Tally } from './client.ts';
+import type { AttackPlan, AttackResult } from './plan.ts';
+
+/** A refused connection is opened again after so long, so that the attack costs the shop more than the attacker. */
+const AFTER_REFUSAL_MS = 20;
+
+/** Lets the connections of one address ask until the time is over. */
+export async function attackByRequests(attack: RequestAttack, plan: AttackPlan): Promise<AttackResult> {
+  const answers = new Tally();
+  const refused = new Tally();
+  let receivedBytes = 0;
+  let next = 0;
+  const startedAt = performance.now();
+  const endsAt = startedAt + plan.seconds * 1000;
+  const origin = `http://${plan.host}:${plan.port}`;
+  const agents = Array.from(
+    { length: attack.connections },
+    () => new Agent({ keepAlive: true, maxSockets: 1 }),
+  );
+
+  async function attackOver(agent: Agent): Promise<void> {
+    while (performance.now() < endsAt) {
+      const n = next++;
+      if (attack.perSecond) {
+        const waitMs = startedAt + (n * 1000) / attack.perSecond - performance.now();
+        if (waitMs > 0) await setTimeout(waitMs);
+        if (performance.now() >= endsAt) return;
+      }
+      const asked = attack.request(n, plan);
+      const sender = { agent, localAddress: plan.address, timeoutMs: plan.seconds * 1000 };
+      try {
+        const headers = { Origin: origin, 'Accept-Encoding': 'gzip', ...asked.headers };
+        const answer = await ask(plan, { ...asked, headers }, sender);
+        answers.add(answer.status);
+        receivedBytes += answer.bytes;
+      } catch (error) {
+        if (performance.now() < endsAt) refused.add(reasonOf(error));
+        await setTimeout(AFTER_REFUSAL_MS);
+      }
+    }
+  }
+
+  await Promise.race([Promise.all(agents.map(attackOver)), setTimeout(plan.seconds * 1000 + 200)]);
+  return { answers: answers.counts, refused: refused.counts, receivedBytes, mostHeld: attack.connections };
+}

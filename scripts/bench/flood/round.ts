@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { cpuSeconds, LOAD_CORE, spawnPinned } from '../processes.ts';
+import type { ShopProcess } from '../shop-process.ts';
+import type { Attack } from './attacks.ts';
+import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts';
+
+/** How long every attack lasts. */
+const ATTACK_SECONDS = 10;
+/** The attack is under way when the first visitor comes. */
+const HEAD_START_MS = 500;
+
+/** An attacked shop, and what of it attackers and visitors know. */
+export type Attacked = { shop: ShopProcess; slug: string; studyIds: string[] };
+
+export type Round = {
+  attack: Attack | null;
+  /** From so many addresses. */
+  attackers: number;
+  got: AttackResult[];
+  visits: VisitResult;
+  /** How much of its core the shop took. */
+  busyShare: number;
+};
+
+/** A round is visitors for some seconds, beside an attack from so many addresses or without one. */
+export type RoundPlan = { attack: Attack | null; attackers: number; number: number; seconds?: number };
+
+/**
+ * Runs one round. `number` tells the rounds of one shop apart: every round has new attackers, so that none begins with
+ * the limits of the one before.
+ */
+export async function runRound(
+  { shop, slug, studyIds }: Attacked,
+  { attack, attackers, number, seconds = ATTACK_SECONDS }: RoundPlan,
+): Promise<Round> {
+  const { hostname: host, port: portText } = new URL(shop.address);
+  const port = Number(portText);
+  const plans = Array.from({ length: attackers }, (_, n): AttackPlan => {
+    const address = `127.${10 + number}.0.${2 + n}`;
+    const attackSeconds = seconds + HEAD_START_MS / 1000;
+    return { attack: attack?.name ?? '', address, host, port, seconds: attackSeconds, studyIds };
+  });
+  const attacking = Promise.all(plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan)));
+  if (attack) await setTimeout(HEAD_START_MS);
+  const before = cpuSeconds(shop.pid);
+  const startedAt = performance.now();
+  const visiting = resultOf<VisitResult>('visitors-process.ts', {
+    host,
+    port,
+    seconds,
+    slug,
+    round: number,
+  });
+  await setTimeout(seconds * 1000);
+  const busyShare = (cpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
+  const [got, visits] = await Promise.all([attacking, visiting]);
+  return { attack, attackers, got, visits, busyShare };
+}
+
+/** Runs a child process of this folder on the load's core; its last words are its result. */
+async function resultOf<Result>(file: string, plan: AttackPlan | VisitPlan): Promise<Result> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawnPinned(LOAD_CORE, [process.execPath, path, JSON.stringify(plan)]);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.pipe(process.stderr);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${file} ended with ${String(code)}`);
+  // The child and this file share the type.
+  return JSON.parse(output) as Result;
+}

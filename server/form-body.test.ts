@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+
+import { checkForm } from './form-body.ts';
+import type { FormRule } from './guard.ts';
+
+const URLENCODED: FormRule = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
+const MULTIPART: FormRule = { ...URLENCODED, encoding: 'multipart' };
+const BOUNDARY = 'multipart/form-data; boundary=x';
+
+/** The fields a page reads of a body, or the code of its refusal. */
+function read(body: string | Buffer, rule = URLENCODED, type = BOUNDARY): [string, string][] | string {
+  const checked = checkForm(Buffer.from(body as string, 'latin1'), rule, type);
+  if (!checked.ok) return `${checked.failure.status} ${checked.failure.code}: ${checked.failure.sentence}`;
+  return [...new URLSearchParams(Buffer.from(checked.value.bytes).toString())];
+}
+
+const part = (head: string, value = 'v') => `--x\r\n${head}\r\n\r\n${value}\r\n`;
+const named = (name: string, value?: string) => part(`Content-Disposition: form-data; name="${name}"`, value);
+const BROKEN = '400 BAD_REQUEST: This form did not arrive whole. Please go back and send it again.';
+const BAD_TEXT = '400 BAD_REQUEST: This request holds characters that no text may hold.';
+const TOO_MANY =
+  '400 TOO_MANY_FIELDS: This form has more fields than it can have. Please send it from its own page.';
+
+test('fields are read as a browser wrote them, in either encoding; files are left behind', async () => {
+  const form = new FormData();
+  form.append('name', 'Zoë "Z" 丽 😀 & co = 100%');
+  form.append('text', 'two\r\nlines');
+  form.append('ids', '1');
+  form.append('ids', '2');
+  form.append('empty', '');
+  form.append('a "quoted" name', 'x');
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  form.append('picture', new File([new Uint8Array([0, 255, 13, 10])], 'x.png'));
+  const sent = new Response(form);
+  const body = Buffer.from(await sent.arrayBuffer());
+  expect(read(body, MULTIPART, sent.headers.get('Content-Type') ?? '')).toEqual(fields);
+  expect(read(new URLSearchParams(fields).toString())).toEqual(fields);
+  expect(read('')).toEqual([]);
+  const none = new Response(new FormData());
+  expect(
+    read(Buffer.from(await none.arrayBuffer()), MULTIPART, none.headers.get('Content-Type') ?? ''),
+  ).toEqual([]);
+});
+
+test('[T13] 50 fields pass, 51 do not, and of 90,000 none is built', () => {
+  const pairs = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=x`).join('&');
+  expect(read(pairs(50))).toHaveLength(50);
+  expect(read(pairs(51))).toBe(TOO_MANY);
+  expect(read('&'.repeat(60_000))).toBe(TOO_MANY);
+  const parts = (count: number) => `${Array.from({ length: count }, () => named('f')).join('')}--x--`;
+  expect(read(parts(50), MULTIPART)).toHaveLength(50);
+  expect(read(parts(51), MULTIPART)).toBe(TOO_MANY);
+  const many = [Buffer.from(pairs(90_000)), Buffer.from(parts(2_000))];
+  const startedAt = performance.now();
+  for (let round = 0; round < 100; round++) {
+    checkForm(many[0] ?? Buffer.of(), URLENCODED, '');
+    checkForm(many[1] ?? Buffer.of(), MULTIPART, BOUNDARY);
+  }
+  // Building them once takes tens of milliseconds.
+  expect(performance.now() - startedAt).toBeLessThan(200);
+});
+
+test.each([
+  ['a NUL in a value', 'a=x%00y'],
+  ['a bare NUL', 'a=x\0y'],
+  ['a NUL in a name', 'a%00=x'],
+  ['half of a surrogate pair', 'a=%ED%A0%80'],
+  ['half of a pair in a name', 'a%ED%BF%BF=1'],
+  ['bytes that are no UTF-8', 'a=%ff'],
+])('[T12] a form with %s is refused', (_, body) => {
+  expect(read(body)).toBe(BAD_TEXT);
+});
+
+test('what only looks like an escape is text', () => {
+  expect(read('discount=100%&more=%zz%2')).toEqual([
+    ['discount', '100%'],
+    ['more', '%zz%2'],
+  ]);
+});
+
+const file = (name: string) =>
+  part(`Content-Disposition: form-data; name="f"; filename="${name}"\r\nContent-Type: image/png`, '\0\xff');
+test.each([
+  ['a NUL in a value', named('a', 'x\0y'), BAD_TEXT],
+  ['a NUL in a name', named('a\0'), BAD_TEXT],
+  ['a NUL in a file name', file('a\0.png'), BAD_TEXT],
+  ['half of a surrogate pair in a file name', file('a\xED\xA0\x80.png'), BAD_TEXT],
+  ['half of a surrogate pair in a value', named('a', '\xED\xA0\x80'), BAD_TEXT],
+  ['no name', part('Content-Disposition: form-data'), BROKEN],
+  ['no head', '--x\r\n\r\nv\r\n', BROKEN],
+  [
+    'a head without end',
+    `--x\r\nContent-Disposition: form-data; name="a"\r\nX: ${'a'.repeat(60_000)}`,
+    BROKEN,
+  ],
+  ['a head of 5 KB', part(`Content-Disposition: form-data; name="a"\r\nX: ${'a'.repeat(5_000)}`), BROKEN],
+])('[T12] [T13] a part with %s is refused', (_, parts, refusal) => {
+  expect(read(`${parts}--x--\r\n`, MULTIPART)).toBe(refusal);
+});
+
+test.each([
+  ['nothing', '', BOUNDARY],
+  ['no end', named('a'), BOUNDARY],
+  ['an end too early', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nab', BOUNDARY],
+  ['another boundary', `${named('a')}--x--`, 'multipart/form-data; boundary=y'],
+  ['no boundary', `${named('a')}--x--`, 'multipart/form-data'],
+  ['an empty boundary', `${named('a')}--x--`, 'multipart/form-data; boundary='],
+  ['something before the first part', `hello\r\n${named('a')}--x--`, BOUNDARY],
+  ['a part behind the end', `--x--\r\n${named('a')}--x--`, BOUNDARY],
+])('a multipart body with %s did not arrive whole', (_, body, type) => {
+  expect(read(body, MULTIPART, type)).toBe(BROKEN);
+});

@@ -1,0 +1,81 @@
+import type { Metric } from '#app/lib/prometheus.ts';
+import { countOutbox } from '#app/modules/notifications/health/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { PoolUse } from '#app/platform/db/database.server.ts';
+import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
+
+const ASK_MS = 2_000;
+
+type Waiting = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
+
+/** What waits in the database, the same in every process; null when it does not say so in time. */
+async function readWaiting(given: AppContext): Promise<Waiting | null> {
+  const ctx: AppContext = { ...given, actor: { kind: 'system', name: 'metrics' } };
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), ASK_MS);
+  const asked = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({ jobs, outbox }));
+  // While the database is away, that is a figure of its own, and no fault of whoever asks.
+  return Promise.race([asked.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
+
+function poolMetrics(pools: readonly PoolUse[]): Metric[] {
+  const of = (name: string, help: string, value: (use: PoolUse) => number): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: pools.map((use) => ({ labels: { pool: use.pool }, value: value(use) })),
+  });
+  return [
+    of('prixfixe_pool_connections_max', 'Most connections this pool opens', ({ most }) => most),
+    of('prixfixe_pool_connections_open', 'Connections that are open', ({ open }) => open),
+    of('prixfixe_pool_connections_busy', 'Connections in use', ({ open, idle }) => open - idle),
+    of('prixfixe_pool_waiting', 'Queries that wait for a connection', ({ waiting }) => waiting),
+  ];
+}
+
+function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[] {
+  return [
+    {
+      name: 'prixfixe_jobs_waiting',
+      help: 'Jobs in the queues of the shop that could run now, or wait for their time',
+      type: 'gauge',
+      samples: queues.flatMap(({ queue, due, later }) => [
+        { labels: { queue, when: 'now' }, value: due },
+        { labels: { queue, when: 'later' }, value: later },
+      ]),
+    },
+    {
+      name: 'prixfixe_jobs_given_up',
+      help: 'Jobs whose every try failed, until somebody runs them again',
+      type: 'gauge',
+      samples: [{ value: givenUp }],
+    },
+    {
+      name: 'prixfixe_outbox',
+      help: 'Mails and messages that have not left the shop: queued, sending, failed (tried again), dead (given up)',
+      type: 'gauge',
+      samples: outbox.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+    },
+  ];
+}
+
+/** Connections, and what waits: jobs and mails are those of the whole shop, whichever process is asked. */
+export async function databaseMetrics(ctx: AppContext): Promise<Metric[]> {
+  const waiting = await readWaiting(ctx);
+  return [
+    {
+      name: 'prixfixe_database_up',
+      help: '1 when the database answered in time',
+      type: 'gauge',
+      samples: [{ value: waiting === null ? 0 : 1 }],
+    },
+    {
+      name: 'prixfixe_live_streams',
+      help: 'Open streams of server-sent events in this process',
+      type: 'gauge',
+      samples: [{ value: ctx.live.size }],
+    },
+    ...poolMetrics(ctx.database.use()),
+    ...(waiting === null ? [] : waitingMetrics(waiting)),
+  ];
+}

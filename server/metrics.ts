@@ -1,0 +1,198 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+import { type Metric, PROMETHEUS_TYPE, prometheusText, TimeBuckets } from '#app/lib/prometheus.ts';
+
+import { databaseMetrics } from './metrics-of-database.ts';
+import type { PageCache, PageRenderer } from './page-cache.ts';
+import type { Ready } from './ready.ts';
+import type { Visit } from './visit.ts';
+
+const REQUEST_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const RENDER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const DELAY_RESOLUTION_MS = 20;
+const NANOSECONDS = 1e9;
+
+type ReadyKind = 'page' | 'asset';
+
+/** What kind of visit it was; few words, because each of them is a line for every status. */
+function kindOf({ request, url: { pathname } }: Visit): string {
+  if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
+  if (pathname.startsWith('/api/')) return 'function';
+  if (pathname.startsWith('/media/')) return 'media';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return 'form';
+  if (pathname.endsWith('.data')) return 'data';
+  return /^\/admin(\/|$)/.test(pathname) ? 'admin' : 'page';
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function hasToken(request: Request, token: string): boolean {
+  const given = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+  // Digests are of one length, and their comparison takes as long for a near miss as for a far one.
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/**
+ * The figures of this process for Prometheus (docs/decisions/0035). Where requests pass only integers are raised; everything
+ * else is read when somebody asks.
+ */
+export class Metrics {
+  readonly #token: string | undefined;
+  readonly #processNumber: number;
+  readonly #delay: ReturnType<typeof monitorEventLoopDelay> | null;
+  readonly #ready: Record<ReadyKind, Record<number, number>> = { page: {}, asset: {} };
+  readonly #answers = new Map<string, { kind: string; statusClass: string; count: number }>();
+  readonly #times = new Map<string, TimeBuckets>();
+  readonly #renders = new TimeBuckets(RENDER_BOUNDS);
+  readonly #jobs = new Map<string, { done: number; failed: number }>();
+
+  /** Without a token nobody can ask, and `/metrics` is no page. */
+  constructor({ token, processNumber }: { token: string | undefined; processNumber: number }) {
+    this.#token = token;
+    this.#processNumber = processNumber;
+    this.#delay = token === undefined ? null : monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+    this.#delay?.enable();
+  }
+
+  /** Counts an answer that was ready, if it was, and passes it on. */
+  counted(kind: ReadyKind, ready: Ready | null): Ready | null {
+    if (ready) this.#ready[kind][ready.status] = (this.#ready[kind][ready.status] ?? 0) + 1;
+    return ready;
+  }
+
+  timed(render: PageRenderer): PageRenderer {
+    return async (key, asker) => {
+      const startedAt = performance.now();
+      try {
+        return await render(key, asker);
+      } finally {
+        this.#renders.add((performance.now() - startedAt) / 1000);
+      }
+    };
+  }
+
+  answered(visit: Visit, status: number, ms: number): void {
+    const kind = kindOf(visit);
+    const statusClass = `${Math.floor(status / 100)}xx`;
+    const line = this.#answers.get(kind + statusClass) ?? { kind, statusClass, count: 0 };
+    line.count += 1;
+    this.#answers.set(kind + statusClass, line);
+    const times = this.#times.get(kind) ?? new TimeBuckets(REQUEST_BOUNDS);
+    times.add(ms / 1000);
+    this.#times.set(kind, times);
+  }
+
+  readonly jobRan = (queue: string, isDone: boolean): void => {
+    const line = this.#jobs.get(queue) ?? { done: 0, failed: 0 };
+    line[isDone ? 'done' : 'failed'] += 1;
+    this.#jobs.set(queue, line);
+  };
+
+  /** The figures, for whoever has the token; null for every other address, and for this one while there is no token. */
+  async answer({ request, url, ctx }: Visit, pages: PageCache): Promise<Response | null> {
+    const isAsked = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
+    if (!isAsked || this.#token === undefined) return null;
+    if (!hasToken(request, this.#token)) {
+      const headers = { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain; charset=utf-8' };
+      return new Response('This needs the token of METRICS_TOKEN.\n', { status: 401, headers });
+    }
+    const metrics = [
+      ...this.#traffic(),
+      ...pageMetrics(pages),
+      ...this.#process(),
+      ...(await databaseMetrics(ctx)),
+    ];
+    const text = prometheusText(metrics, { process: String(this.#processNumber) });
+    return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TYPE } });
+  }
+
+  #traffic(): Metric[] {
+    const ready = Object.entries(this.#ready).flatMap(([kind, counts]) =>
+      Object.entries(counts).map(([status, value]) => ({
+        labels: { kind, class: `${status.slice(0, 1)}xx`, status, source: 'ready' },
+        value,
+      })),
+    );
+    const worked = [...this.#answers.values()].map(({ kind, statusClass, count: value }) => ({
+      labels: { kind, class: statusClass, source: 'work' },
+      value,
+    }));
+    return [
+      {
+        name: 'prixfixe_requests_total',
+        help: 'Answered requests, by kind and class of status; ready ones came from the page cache or were static files',
+        type: 'counter',
+        samples: [...ready, ...worked],
+      },
+      {
+        name: 'prixfixe_request_seconds',
+        help: 'Time to the answer of requests that were not ready',
+        type: 'histogram',
+        samples: [...this.#times].flatMap(([kind, times]) => times.samples({ kind })),
+      },
+      {
+        name: 'prixfixe_page_cache_hits_total',
+        help: 'Pages that were served from the page cache, 304 included',
+        type: 'counter',
+        samples: [{ value: Object.values(this.#ready.page).reduce((sum, count) => sum + count, 0) }],
+      },
+      {
+        name: 'prixfixe_render_seconds',
+        help: 'Time of renders for the page cache; their count is how often it had to be filled',
+        type: 'histogram',
+        samples: this.#renders.samples(),
+      },
+      {
+        name: 'prixfixe_job_runs_total',
+        help: 'Tries of background jobs in this process, by queue and outcome',
+        type: 'counter',
+        samples: [...this.#jobs].flatMap(([queue, { done, failed }]) => [
+          { labels: { queue, outcome: 'done' }, value: done },
+          { labels: { queue, outcome: 'failed' }, value: failed },
+        ]),
+      },
+    ];
+  }
+
+  /** The delay is that since the last time somebody asked. */
+  #process(): Metric[] {
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const delay = this.#delay;
+    const delays = delay
+      ? [
+          { labels: { quantile: '0.5' }, value: delay.percentile(50) / NANOSECONDS },
+          { labels: { quantile: '0.99' }, value: delay.percentile(99) / NANOSECONDS },
+          { labels: { quantile: '1' }, value: delay.max / NANOSECONDS },
+        ]
+      : [];
+    delay?.reset();
+    const startedAt = Date.now() / 1000 - process.uptime();
+    return [
+      gauge('prixfixe_event_loop_delay_seconds', 'Delay of the event loop since the last scrape', delays),
+      gauge('process_resident_memory_bytes', 'Memory of the process', [{ value: rss }]),
+      gauge('nodejs_heap_used_bytes', 'Used heap of JavaScript', [{ value: heapUsed }]),
+      gauge('nodejs_external_memory_bytes', 'Memory of buffers and of WebAssembly', [{ value: external }]),
+      gauge('process_start_time_seconds', 'Start, in seconds since 1970', [{ value: startedAt }]),
+      {
+        name: 'process_cpu_seconds_total',
+        help: 'User and system time of the process',
+        type: 'counter',
+        samples: [{ value: (user + system) / 1e6 }],
+      },
+    ];
+  }
+}
+
+function gauge(name: string, help: string, samples: Metric['samples']): Metric {
+  return { name, help, type: 'gauge', samples };
+}
+
+function pageMetrics(pages: PageCache): Metric[] {
+  const { entries, bytes } = pages.size;
+  return [
+    gauge('prixfixe_page_cache_entries', 'Pages in the page cache', [{ value: entries }]),
+    gauge('prixfixe_page_cache_bytes', 'Size of the page cache', [{ value: bytes }]),
+  ];
+}

@@ -1,0 +1,23 @@
+import { format } from 'node:util';
+
+import { log } from '#app/platform/log.server.ts';
+
+const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+
+/**
+ * From here on everything this process says of itself is a line of its log: what libraries print, what Node warns of, and the
+ * error that ends it. Whoever reads standard output reads JSON.
+ */
+export function logEverything(): void {
+  for (const [name, level] of Object.entries(LEVELS)) {
+    // The five names of the table.
+    console[name as keyof typeof LEVELS] = (...words: unknown[]) =>
+      log[level]({ from: 'console' }, format(...words));
+  }
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught ends the process');
+    process.exit(1);
+  });
+}

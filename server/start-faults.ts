@@ -1,0 +1,53 @@
+import type { Env } from '#app/platform/env.server.ts';
+
+/** Errors whose message is already a sentence for the person who started the shop. */
+const PLAIN = new Set([
+  'DirectoryInUse',
+  'DataDirUnusable',
+  'DiskFull',
+  'AddressRefused',
+  'UnsuitableDatabase',
+  'MigrationMismatch',
+]);
+
+const CAUSES: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'there is no room left on the disk',
+  EDQUOT: 'there is no room left on the disk',
+  EMFILE: 'too many files are open (ulimit -n)',
+};
+
+/** The port is taken, or may not or cannot be listened on. The message is for the person who started the shop. */
+export class AddressRefused extends Error {
+  constructor({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, code: string) {
+    super(addressSentence(HOST, PORT, code));
+    this.name = 'AddressRefused';
+  }
+
+  /** Null for errors that are no fault of the address. */
+  static from(env: Pick<Env, 'HOST' | 'PORT'>, { code = '' }: NodeJS.ErrnoException): AddressRefused | null {
+    const isKnown = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code);
+    return isKnown ? new AddressRefused(env, code) : null;
+  }
+}
+
+function addressSentence(host: string, port: number, code: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another port with PORT.`;
+  if (code === 'EACCES')
+    return `Port ${port} cannot be listened on: permission denied. Choose one above 1023 with PORT, and let a proxy have the low one.`;
+  return `HOST ${host} is no address of this machine.`;
+}
+
+/** Faults of the start that a person can mend are one sentence; anything else shows where it came from. */
+export function startFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (PLAIN.has(error.name)) return error.message;
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const cause = CAUSES[code];
+  // Of a file or a socket: the place says more than where in the program it was wanted.
+  if (cause && path) return `${path} cannot be used: ${cause}.`;
+  return cause && syscall ? `${syscall}: ${cause}.` : (error.stack ?? error.message);
+}

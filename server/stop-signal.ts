@@ -1,0 +1,18 @@
+/**
+ * One stop may arrive twice: a terminal, and systemd, signal the whole group, and npm or a supervisor passes on what it got.
+ * What comes within this time is the same stop.
+ */
+const SAME_STOP_MS = 1_000;
+
+/** Calls back at the first SIGTERM or SIGINT; another one a second later or more ends the process at once, with 1. */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
+  let firstAt: number | null = null;
+  const heard = (signal: NodeJS.Signals) => {
+    if (firstAt === null) {
+      firstAt = performance.now();
+      stop(signal);
+    } else if (performance.now() - firstAt > SAME_STOP_MS) process.exit(1);
+  };
+  process.on('SIGTERM', heard);
+  process.on('SIGINT', heard);
+}

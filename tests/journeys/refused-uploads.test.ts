@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from './journey.ts';
+
+const MB = 1024 * 1024;
+const ORDER = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+let folder: string;
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prixfixe-refused-'));
+});
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const size of [1, 5, 20]) {
+  test(`[T13] a file of ${size} MB that is refused before it is read gets its sentence within two seconds`, async ({
+    page,
+  }) => {
+    const file = join(folder, `${size}.png`);
+    writeFileSync(file, Buffer.alloc(size * MB));
+    for (const address of ['/account/picture', `/admin/orders/${ORDER}/upload`]) {
+      // What a page shows whose session has ended meanwhile.
+      const form = `<form action="${address}" method="post" enctype="multipart/form-data">
+        <input type="file" name="file"><button>Send the file</button></form>`;
+      await page.route('/left-open', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+      await page.goto('/left-open');
+      await page.unroute('/left-open');
+      await page.locator('input[type=file]').setInputFiles(file);
+      const startedAt = Date.now();
+      await page.getByRole('button', { name: 'Send the file' }).click();
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      expect(Date.now() - startedAt).toBeLessThan(2_000);
+      // The connection is no other request's: the next page comes at once.
+      const nextAt = Date.now();
+      await page.getByRole('link', { name: 'Go to the shop' }).click();
+      await expect(page).toHaveURL('/');
+      expect(Date.now() - nextAt).toBeLessThan(5_000);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { exportAudit } from '#app/modules/audit/exporting/commands.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { trashServices } from '#app/modules/catalog/trash/commands.server.ts';
+import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
+import { exportCustomers } from '#app/modules/identity/customers/commands.server.ts';
+import { customerSearch } from '#app/modules/identity/customers/model.ts';
+import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
+import { trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
+import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
+
+import { actorOf } from './actor.ts';
+import { freshContext } from './context.ts';
+
+const ID = randomUUID();
+const noQuery = new URLSearchParams();
+
+const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
+  async 'the list of orders as a file'(ctx) {
+    const { state } = await readSearch(ctx, noQuery);
+    return exportOrders(ctx, state, '');
+  },
+  'the list of customers as a file': (ctx) => exportCustomers(ctx, customerSearch.read(noQuery)),
+  'the audit as a file': (ctx) =>
+    exportAudit(ctx, auditSearch.read(noQuery), { fileName: 'audit.csv', address: '' }),
+  'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
+  'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: orderNumber(ID) }),
+  'a service deleted for good': (ctx) => purgeService(ctx, { id: ID, title: 'x' }),
+  'the trash emptied': emptyTrash,
+  'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
+  'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
+};
+
+test.each(Object.entries(COMMANDS))(
+  '%s: the owner is refused when the last proof is older than ten minutes, and not after one',
+  async (_, command) => {
+    const ctx = await freshContext();
+    const as = (minutesAgo: number) => ({
+      ...ctx,
+      actor: actorOf('owner', new Date(ctx.now.getTime() - minutesAgo * 60_000)),
+    });
+    const refusal: unknown = await command(as(11)).catch((thrown: unknown) => thrown);
+    if (!(refusal instanceof Response)) throw new Error('it was not refused');
+    expect([refusal.status, await refusal.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'PROOF_NEEDED' }),
+    ]);
+    expect(await ctx.db.select().from(auditLog)).toEqual([]);
+    await command(as(9));
+  },
+);

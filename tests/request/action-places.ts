@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { LIMITS, makeCheckout } from '#app/modules/checkout/sandbox/fixtures.ts';
+import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
+import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { briefTemplates } from '#app/modules/orders/briefs/tables.server.ts';
+import { addOrderWithBrief } from '#app/modules/orders/files/fixtures.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { addReviews } from '#app/modules/reviews/fixtures.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+
+import { kept, openFileVisits } from './order-file-visits.ts';
+import type { TestShop } from './shop.ts';
+import { signedInAs, signedUp, type Visitor } from './visitor.ts';
+
+/** Where one action of the build is met by somebody it is made for. */
+export type Place = { pattern: string; path: string; visitor: Visitor | null; isFunction: boolean };
+
+/** Somebody's things, one of each kind an address can name. */
+type World = { customer: Visitor; owner: Visitor; paths: Record<string, string> };
+
+const idOfUser = async ({ ctx }: TestShop, email: string): Promise<string> => {
+  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? '';
+};
+
+async function orderOf({ ctx }: TestShop, userId: string) {
+  const { orderId, itemId } = await addOrderWithBrief(ctx);
+  await ctx.db.update(orders).set({ userId }).where(eq(orders.id, orderId));
+  return { orderId, itemId };
+}
+
+async function unsubscribePath({ ctx }: TestShop): Promise<string> {
+  const payload = { orderNumber: '1', service: 'x', orderUrl: 'x', isTest: false, from: 'Mara' };
+  const mail = { template: 'message.new', dedupeKey: 'walk', recipient: 'guest@client.test' } as const;
+  await queueMail(ctx, { ...mail, orderId: null, payload });
+  const [queued] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'walk'));
+  const { pathname, search } = new URL(unsubscribeUrl(ctx.settings, queued?.id ?? ''));
+  return pathname + search;
+}
+
+/** The two pages of the test provider: a payment that is still to be made, and one that was. */
+async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>> {
+  const { gateway } = ctx.payments;
+  if (!gateway) throw new Error('the sandbox does not serve');
+  const open = await gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
+  const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
+  await paySession(ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
+  const { intent } = await gateway.getCheckout(sessionId, LIMITS);
+  return {
+    '/sandbox/pay/:id': `/sandbox/pay/${open.sessionId}`,
+    '/sandbox/payments/:id': `/sandbox/payments/${intent?.id ?? ''}`,
+  };
+}
+
+async function staffIds(shop: TestShop) {
+  const { ctx } = shop;
+  await addServices(ctx, { slug: 'walked' });
+  await addReviews(ctx, { status: 'pending', service_slug: 'walked' });
+  const questions = [makeQuestion({ key: 'goal' })];
+  const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'walked'));
+  const [review] = await ctx.db.select().from(serviceReviews);
+  const [template] = await ctx.db.insert(briefTemplates).values({ name: 'Walked', questions }).returning();
+  const [mail] = await ctx.db.select().from(outbox).limit(1);
+  await signedUp(shop, 'somebody@example.com');
+  return {
+    service: service?.id ?? '',
+    review: review?.id ?? '',
+    template: template?.id ?? '',
+    mail: mail?.id ?? '',
+    person: await idOfUser(shop, 'somebody@example.com'),
+  };
+}
+
+/** A customer with an order, an owner of the shop, and the address of one of each of their things. */
+async function openWorld(shop: TestShop): Promise<World> {
+  const customer = await signedUp(shop, 'walker@example.com');
+  const owner = await signedInAs(shop, 'owner', 'walking-owner@example.com');
+  const { orderId, itemId } = await orderOf(shop, await idOfUser(shop, 'walker@example.com'));
+  const { upload } = openFileVisits(() => shop);
+  const own = await kept(await upload(customer, `/orders/${orderId}/upload`));
+  const staffs = await kept(await upload(owner, `/admin/orders/${orderId}/upload`));
+  const unsubscribe = await unsubscribePath(shop);
+  const id = await staffIds(shop);
+  const ids: Record<string, string> = {
+    '/admin/users/:id': id.person,
+    '/admin/services/:id': id.service,
+    '/admin/services/:id/pictures': id.service,
+    '/admin/reviews/:id': id.review,
+    '/admin/notifications/mails/:id': id.mail,
+    '/admin/templates/briefs/:id': id.template,
+    '/preview/service/:id': id.service,
+  };
+  const paths = {
+    ...(await providerPaths(shop)),
+    ...Object.fromEntries(
+      Object.entries(ids).map(([pattern, one]) => [pattern, pattern.replace(':id', one)]),
+    ),
+    '/orders/:id/brief/:item': `/orders/${orderId}/brief/${itemId}`,
+    '/orders/:id/files/:file': own.href,
+    '/admin/orders/:id/files/:file': staffs.href,
+    '/email/unsubscribe': unsubscribe,
+    '/api/auth/*': '/api/auth/sign-in/email',
+    '/:order': orderId,
+  };
+  return { customer, owner, paths };
+}
+
+const OF_ORDER = /^(\/admin)?\/orders\/:id(\/[a-z]+)*$/;
+
+function pathOf(pattern: string, paths: Record<string, string>): string | null {
+  const known = paths[pattern];
+  if (known !== undefined) return known;
+  if (OF_ORDER.test(pattern)) return pattern.replace(':id', paths['/:order'] ?? '');
+  return /[:*]/.test(pattern) ? null : pattern;
+}
+
+/**
+ * Every action at an address of its own, with somebody who may use it. One whose address names something this file knows
+ * nothing of has no place: it is among the missing.
+ */
+export async function openPlaces(
+  shop: TestShop,
+  patterns: readonly string[],
+): Promise<{ places: Place[]; missing: string[] }> {
+  const { customer, owner, paths } = await openWorld(shop);
+  const visitorAt = (pattern: string) => {
+    if (/^\/(admin|preview|sandbox\/payments|api\/sync)/.test(pattern)) return owner;
+    return /^\/(account|orders\/:id)/.test(pattern) ? customer : null;
+  };
+  const found = patterns.map((pattern) => ({
+    pattern,
+    path: pathOf(pattern, paths),
+    visitor: visitorAt(pattern),
+    isFunction: pattern.startsWith('/api/'),
+  }));
+  return {
+    places: found.flatMap(({ path, ...place }) => (path === null ? [] : [{ ...place, path }])),
+    missing: found.flatMap(({ path, pattern }) => (path === null ? [pattern] : [])),
+  };
+}

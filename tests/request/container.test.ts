@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { parseEnv } from '#app/platform/env.server.ts';
+
+import { buildImage, type Image } from '../dockerfile.ts';
+
+import { halfRequest, isClosed, isReady, logLines, runShop, type ShopProcess, until } from './process.ts';
+
+// The steps of the Dockerfile, run on folders of this machine, and what comes of them, started as a container is: by another
+// user, on a program that nobody may change, with no registry to ask.
+let image: Image;
+let shop: ShopProcess | null = null;
+const isRoot = process.getuid?.() === 0;
+
+beforeAll(async () => {
+  image = await buildImage({ isLent: true });
+  // Root owns an image; without root, at least nobody can write.
+  if (!isRoot) execFileSync('chmod', ['-R', 'a-w', join(image.folder, 'node_modules')]);
+}, 180_000);
+afterEach(async () => {
+  shop?.kill('SIGKILL');
+  await shop?.exit;
+  shop = null;
+});
+afterAll(() => {
+  if (!isRoot) execFileSync('chmod', ['-R', 'u+w', join(image.folder, 'node_modules')]);
+  image.remove();
+});
+
+const OPERATOR = {
+  PUBLIC_URL: 'https://shop.example.com',
+  APP_SECRET: 'q8Zt2nWx5Lp9Rb4Vy7Kc1Md6Hf3Js0Ga',
+};
+
+function environment(): Record<string, string> {
+  return {
+    PATH: (process.env.PATH ?? '')
+      .split(':')
+      .filter((folder) => !folder.includes('node_modules'))
+      .join(':'),
+    HOME: join(image.root, 'data'),
+    npm_config_registry: 'http://127.0.0.1:9/',
+    ...image.env,
+    ...OPERATOR,
+    LOG_LEVEL: 'info',
+  };
+}
+
+async function start(command: string[], user = isRoot): Promise<ShopProcess> {
+  const [uid, gid] = image.user;
+  const started = await runShop(command, environment(), {
+    cwd: image.folder,
+    detached: true,
+    ...(user && { uid, gid }),
+  });
+  shop = started;
+  await until(started, () => started.child.exitCode !== null || isReady(started));
+  expect(started.output()).not.toMatch(/Installing|Building/);
+  expect(started.child.exitCode).toBe(null);
+  return started;
+}
+
+/** A stop with a request under way: it gets its answer, nothing else is accepted, and all is over well before the ten seconds. */
+async function drains(shop: ShopProcess, stop: () => void): Promise<void> {
+  const half = await halfRequest(shop);
+  const stoppedAt = Date.now();
+  stop();
+  await until(shop, () => isClosed(shop), 8);
+  expect(shop.child.exitCode).toBe(null);
+  half.finish();
+  expect(await half.answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await shop.exit).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(9_000);
+  expect(await isClosed(shop)).toBe(true);
+}
+
+const NAMESPACE = isRoot
+  ? ['unshare', '--pid', '--fork', '--setuid', '1000', '--setgid', '1000']
+  : ['unshare', '--user', '--map-current-user', '--pid', '--fork'];
+const [unshare = '', ...parameters] = NAMESPACE;
+/** Without a namespace of its own the command runs as an ordinary process, which must catch the signal all the same. */
+const hasNamespace = spawnSync(unshare, [...parameters, 'true']).status === 0;
+
+/** The process a command ended up as: the first one inside the namespace. */
+function firstProcess(started: ShopProcess): number {
+  const pid = started.child.pid ?? 0;
+  if (!hasNamespace) return pid;
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+}
+
+/** Whether a process is number 1 of a namespace of its own. */
+const isFirst = (pid: number) =>
+  existsSync('/proc/self/status') && /^NSpid:\s+\d+\s+1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+
+/** PID 1 gets no signal it does not catch, which `docker stop` would find out after its grace. */
+function catchesStop(pid: number): boolean {
+  if (!existsSync('/proc/self/status')) return true;
+  const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & (1n << 14n)) !== 0n;
+}
+
+/** Starts a command as the first process of a namespace, and answers its number out here. */
+async function startAsFirst(command: string[]): Promise<{ started: ShopProcess; pid: number }> {
+  const started = await start([...(hasNamespace ? NAMESPACE : []), ...command], isRoot && !hasNamespace);
+  const pid = firstProcess(started);
+  expect(isFirst(pid)).toBe(hasNamespace);
+  expect(catchesStop(pid)).toBe(true);
+  return { started, pid };
+}
+
+test('the image holds what runs and no sources, and npm start as PID 1 takes it as it is and drains at SIGTERM', async () => {
+  expect(readdirSync(image.folder).toSorted()).toEqual([
+    'build',
+    'db',
+    'node_modules',
+    'package-lock.json',
+    'package.json',
+    'scripts',
+  ]);
+  // What made an image look like a checkout: an optional peer brings it along.
+  expect(existsSync(join(image.folder, 'node_modules/vite'))).toBe(true);
+  expect(existsSync(join(image.folder, 'node_modules/oxlint'))).toBe(false);
+  const { started, pid } = await startAsFirst(['npm', 'start']);
+  await drains(started, () => process.kill(pid, 'SIGTERM'));
+});
+
+test('a signal to the whole group of npm start, as a terminal and systemd send it, is one stop', async () => {
+  const npm = await start(['npm', 'start']);
+  await drains(npm, () => process.kill(-(npm.child.pid ?? 0), 'SIGTERM'));
+  expect(npm.output()).not.toContain('ELIFECYCLE');
+});
+
+test('the command of the image as PID 1 passes its health check, drains at SIGTERM, and passes no more', async () => {
+  const { started, pid } = await startAsFirst(image.command);
+  const [command = '', ...args] = image.healthCheck;
+  const port = new URL(started.address).port;
+  const check = () => spawnSync(command, args, { cwd: image.folder, env: { PATH: '', PORT: port } }).status;
+  expect(check()).toBe(0);
+  await drains(started, () => process.kill(pid, 'SIGTERM'));
+  expect(check()).toBe(1);
+});
+
+test('the log of a service is JSON, names its address, and keeps the link that makes an owner in a file of its own', async () => {
+  const started = await start(image.command);
+  const opened = () => logLines(started).find(({ msg }) => msg === 'the shop is open');
+  // It answers a moment before it says so.
+  await until(started, () => opened() !== undefined);
+  expect(opened()).toMatchObject({ url: OPERATOR.PUBLIC_URL });
+  const file = join(image.root, 'data/set-up-link');
+  await until(started, () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toMatch(
+    /^https:\/\/shop\.example\.com\/auth\/sign-up\?set-up=[\w-]{43}\n$/,
+  );
+  const named = () => logLines(started).find(({ file }) => file !== undefined);
+  await until(started, () => named() !== undefined);
+  expect(named()).toMatchObject({ file });
+  started.kill('SIGTERM');
+  expect(await started.exit).toBe(0);
+  expect(started.output()).toBe(started.log());
+  expect(logLines(started).at(-1)).toMatchObject({ msg: 'all requests finished' });
+  expect(started.log()).not.toContain('set-up=');
+});
+
+test('a service whose data folder belongs to somebody else says so', () => {
+  const [command = '', ...args] = image.command;
+  const [uid, gid] = image.user;
+  const folder = join(image.folder, 'node_modules');
+  const refused = spawnSync(command, args, {
+    cwd: image.folder,
+    env: { ...environment(), DATA_DIR: folder },
+    encoding: 'utf8',
+    ...(isRoot && { uid, gid }),
+  });
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    `The shop cannot write to DATA_DIR ${folder}: permission denied. Give it to the user the shop runs as, or choose another DATA_DIR.\n`,
+  ]);
+});
+
+test('the compose file gives the shop an environment it takes, and time to stop', () => {
+  const compose = readFileSync('compose.yaml', 'utf8');
+  const [, block = ''] = /\n    environment:\n((?: {6}.*\n)+)/.exec(compose) ?? [];
+  const given = Object.fromEntries(
+    block
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [, name = '', value = ''] = /^ *(\w+): (.*)$/.exec(line) ?? [];
+        const filled = value.replaceAll(/\$\{(\w+):[?-]([^}]*)\}/g, (_, variable, other) =>
+          variable in OPERATOR
+            ? OPERATOR[variable as keyof typeof OPERATOR]
+            : variable === 'TRUST_PROXY'
+              ? other
+              : 'x',
+        );
+        return [name, filled];
+      }),
+  );
+  expect(Object.keys(given)).toEqual(['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'TRUST_PROXY']);
+  expect(parseEnv({ ...image.env, ...given })).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: 1 });
+  // Ten seconds for requests, ten for jobs.
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(20);
+});
+
+test('an image whose packages are not those of its lockfile is no image', async () => {
+  const lockfile = join(image.folder, 'node_modules/.package-lock.json');
+  const written = readFileSync(lockfile, 'utf8');
+  expect(written).toContain('"node_modules/zod"');
+  rmSync(lockfile);
+  const [uid, gid] = image.user;
+  const refused = spawnSync('npm', ['start'], {
+    cwd: image.folder,
+    env: environment(),
+    encoding: 'utf8',
+    ...(isRoot && { uid, gid }),
+  });
+  expect(refused.status).not.toBe(0);
+  expect(refused.stdout + refused.stderr).toMatch(/Installing|EACCES|permission denied/);
+});

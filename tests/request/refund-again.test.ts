@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { addWork } from '#app/modules/orders/work/fixtures.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let owner: Visitor;
+beforeAll(async () => {
+  // A provider at which nobody answers.
+  shop = await openTestShop({
+    RATE_LIMITS: 'off',
+    STRIPE_SECRET_KEY: 'sk_test_nobody',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  });
+  owner = await signedInAs(shop, 'owner');
+});
+afterAll(() => shop.close());
+
+/** An order over $200.00 that was paid at the provider. */
+async function paid() {
+  const now = new Date();
+  const { orderId } = await addWork({ ...shop.ctx, now }, { items: [{}, {}] });
+  const [payment] = await shop.ctx.db
+    .insert(payments)
+    .values({
+      orderId,
+      attempt: 1,
+      provider: 'stripe',
+      paymentIntent: `pi_${orderId}`,
+      isLive: false,
+      state: 'paid',
+      amountCents: 200_00,
+      receivedCents: 200_00,
+      sessionExpiresAt: now,
+      paidAt: now,
+    })
+    .returning();
+  return { orderId, paymentId: payment?.id ?? '' };
+}
+
+/** What the form of a refund posts as a page shows it: its id, and the amount that stands in it. */
+function refundForm(html: string) {
+  const valueOf = (name: string) =>
+    /value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1] ?? '';
+  return { refundId: valueOf('refundId'), amount: valueOf('amount') };
+}
+
+test.each(['', '/refunds'])(
+  'without script, a part whose refund got no answer is one refund however often its form is sent (/admin/orders/:id%s)',
+  async (page) => {
+    const { orderId, paymentId } = await paid();
+    const path = `/admin/orders/${orderId}${page}`;
+    const rows = () => shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+    const { refundId } = refundForm(await (await owner.get(path)).text());
+    let form = { refundId, amount: '30.00' };
+    for (let time = 0; time < 3; time++) {
+      const answer = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
+      expect(answer.status).toBe(409);
+      const html = await answer.text();
+      expect(html).toContain('The payment provider cannot be reached.');
+      expect(html).toContain('Waiting for the provider');
+      expect(html).toContain('it stays one refund');
+      form = refundForm(html);
+      expect(form).toEqual({ refundId, amount: '30.00' });
+    }
+    expect(await rows()).toMatchObject([{ id: refundId, state: 'requested', amountCents: 30_00 }]);
+
+    // A page that is opened anew asks for another refund.
+    const fresh = await (await owner.get(path)).text();
+    expect(refundForm(fresh).refundId).not.toBe(refundId);
+    expect(fresh).not.toContain('it stays one refund');
+
+    // Once it is settled, the old form says what became of it and makes room for another one.
+    await shop.ctx.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId));
+    const told = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
+    expect(told.status).toBe(409);
+    const html = await told.text();
+    expect(html).toContain('The payment provider refused this refund. No money was moved.');
+    expect(refundForm(html).refundId).not.toBe(refundId);
+    expect(await rows()).toHaveLength(1);
+  },
+);

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import routes from '#app/routes.ts';
+
+import { readSource } from '../../source/declarations.ts';
+import { listAddresses } from '../../source/intents.ts';
+import { downloadRows } from './rows/downloads.ts';
+import { readRow } from './walk.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Forms go there; who looks is led to the page they stand on. */
+const NOTHING_TO_SEE = new Set([
+  '/account/picture',
+  '/account/data',
+  '/admin/theme',
+  '/admin/keys',
+  '/admin/orders/:id/upload',
+  '/orders/:id/upload',
+]);
+
+const source = readSource(['app/**/*.{ts,tsx}']);
+const found = listAddresses(routes)
+  .filter(({ file }) => source.has(`${file}#loader`) && !source.has(`${file}#default`))
+  .map(({ address }) => address)
+  .filter((address) => /^\/(account|admin|orders)\//.test(address) && !NOTHING_TO_SEE.has(address));
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.shop.close());
+
+test('[T5] every export, paper, file and answer of the private areas is fetched by who may, and by nobody else', async () => {
+  expect(found.toSorted()).toEqual(downloadRows.map(({ address }) => address).toSorted());
+  const faults: string[] = [];
+  for (const row of downloadRows) faults.push(...(await readRow(world, row)));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+
+import { beginEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
+import { beginSecondFactor } from '#app/modules/identity/second-factor/commands.server.ts';
+import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
+import { codeAt, newSecret, seal, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { accounts, twoFactors } from '#app/modules/identity/tables.server.ts';
+import { eq } from 'drizzle-orm';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { goodPicture } from '../../../hostile-files.ts';
+import { codeFor, PASSWORD } from '../../visitor.ts';
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { isGuest, type Person, type Who, type World } from '../world.ts';
+
+const { SIGNED_IN, STAFF } = MAY;
+const NEW_PASSWORD = 'another battery staple';
+type Rest = Omit<Call, 'path' | 'cookie'>;
+
+/** The person themself, who has just shown who they are. */
+function as(world: World, { id, email }: Person): AppContext {
+  const ctx = world.ctx();
+  return {
+    ...ctx,
+    actor: { kind: 'user', id, email, role: 'customer', isEmailVerified: true, provedAt: ctx.now },
+  };
+}
+
+const roleOf = (who: Who): Role => STAFF_ROLES.find((role) => who.endsWith(role)) ?? 'customer';
+
+/** What somebody does in an account of their own, one that nobody else of the walk uses; strangers have none. */
+function own(
+  rest: Rest | ((world: World, person: Person) => Promise<Rest | void>) = {},
+  path = '/account',
+): Deed {
+  return {
+    may: SIGNED_IN,
+    make: async (world, who) => {
+      const person = await world.newPerson(roleOf(who));
+      const given = typeof rest === 'function' ? await rest(world, person) : rest;
+      return { path, ...given, ...(!isGuest(who) && { cookie: person.cookie }) };
+    },
+  };
+}
+
+const fields = (more: Record<string, string>): Rest => ({ fields: more });
+
+async function emailBegun(world: World, person: Person): Promise<Rest> {
+  const email = `${randomUUID()}@walk.example`;
+  await beginEmailChange(as(world, person), email);
+  return fields({ code: await codeFor({ ctx: world.ctx() }, email) });
+}
+
+async function factorBegun(world: World, person: Person): Promise<Rest> {
+  await beginSecondFactor(as(world, person));
+  const factor = await findFactor(world.ctx(), person.id);
+  return fields({ code: codeAt(factor?.secret ?? newSecret(), stepOf(new Date())) });
+}
+
+async function factorOn(world: World, { id }: Person): Promise<Rest> {
+  const { db, settings } = world.ctx();
+  const sealedSecret = seal(settings, id, newSecret());
+  await db.insert(twoFactors).values({ userId: id, sealedSecret, confirmedAt: new Date() });
+  return fields({ proof: PASSWORD });
+}
+
+async function withoutPassword(world: World, { id }: Person): Promise<Rest> {
+  await world.ctx().db.delete(accounts).where(eq(accounts.userId, id));
+  return fields({ password: NEW_PASSWORD });
+}
+
+const WORKING = fields({ timeZone: 'Europe/Berlin', singleKeys: 'on' });
+
+/** Everybody's own account. */
+export const accountRows: Row[] = [
+  ...at('/account', {
+    '': own(fields({ current: PASSWORD, password: NEW_PASSWORD })),
+    'set-password': own(withoutPassword),
+    profile: own(fields({ name: 'Another Name', company: '', phone: '' })),
+    notices: own(fields({ news: 'on' })),
+    billing: own(fields({ company: 'Analytical Engines', country: 'US' })),
+    working: own(WORKING),
+    'sign-out-others': own(async (world, person) => {
+      await world.withoutProof(person);
+    }),
+    'email-begin': own(async () => fields({ email: `${randomUUID()}@walk.example`, proof: PASSWORD })),
+    'email-confirm': own(emailBegun),
+    'email-cancel': own(emailBegun),
+    'factor-begin': own(),
+    'factor-cancel': own(factorBegun),
+    'factor-confirm': own(factorBegun),
+    'factor-renew': own(factorOn),
+    'factor-disable': own(factorOn),
+    leave: {
+      ...own(fields({ 'leave-proof': PASSWORD })),
+      // Who works here has to be taken off the team first.
+      may: ['customer', 'other customer'],
+      idle: STAFF,
+    },
+  }),
+  ...at('/account/picture', {
+    '': own(async () => ({ file: { name: 'me.png', bytes: await goodPicture('png') } }), '/account/picture'),
+  }),
+  ...at('/account/data', { '': own({}, '/account/data') }),
+];

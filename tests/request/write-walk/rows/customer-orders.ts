@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { sendOrderCode } from '#app/modules/orders/access/commands.server.ts';
+import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+
+import { codeFor } from '../../visitor.ts';
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { type Order, MAILBOX, orderFor, paidInto, unpaidOrder } from '../targets.ts';
+import { isGuest, type Who, type World } from '../world.ts';
+import { chosenFile, messageOf } from './order-desk.ts';
+
+const { BUYERS, READERS, ANYBODY } = MAY;
+const TEXT = 'The second page still shows the old price, please.';
+type Made = (world: World, who: Who) => Promise<Order>;
+type Rest = Omit<Call, 'path' | 'orderId'>;
+
+/** A deed of whose order it is. */
+function onOrder(
+  page: (order: Order) => string,
+  rest: (order: Order, world: World, who: Who) => Rest | Promise<Rest> = () => ({}),
+  made: Made = orderFor,
+): Deed {
+  return {
+    may: BUYERS,
+    make: async (world, who) => {
+      const order = await made(world, who);
+      const { orderId } = order;
+      return { path: `/orders/${orderId}${page(order)}`, orderId, ...(await rest(order, world, who)) };
+    },
+  };
+}
+const room = () => '';
+const at7 = () => new Date(Date.now() + 7 * 86_400_000);
+
+const delivered: Made = async (world, who) => {
+  const order = await orderFor(world, who, { workState: 'delivered' });
+  const columns = { deliveredAt: new Date(), firstDeliveredAt: new Date(), acceptBy: at7() };
+  await world.ctx().db.update(orderItems).set(columns).where(eq(orderItems.id, order.itemId));
+  return order;
+};
+
+const withWish: Made = async (world, who) => {
+  const order = await orderFor(world, who, { workState: 'revision_requested' });
+  const wish = {
+    orderItemId: order.itemId,
+    number: 1,
+    requestedBy: 'guest',
+    text: TEXT,
+    requestedAt: new Date(),
+  };
+  await world.ctx().db.insert(revisions).values(wish);
+  await world
+    .ctx()
+    .db.update(orderItems)
+    .set({ deliveredAt: new Date() })
+    .where(eq(orderItems.id, order.itemId));
+  return order;
+};
+
+const waiting: Made = async (world, who) => {
+  const order = await orderFor(world, who, { workState: 'awaiting_brief', isBriefRequired: true });
+  await addBrief(world.ctx(), order.itemId, [makeQuestion({ key: 'goal', isRequired: true })]);
+  return order;
+};
+
+const withRequest: Made = async (world, who) => {
+  const order = await paid(world, who);
+  const request = { orderId: order.orderId, requestedBy: 'guest', reason: 'late', text: TEXT };
+  await world.ctx().db.insert(refundRequests).values(request);
+  return order;
+};
+
+const paid: Made = async (world, who) => {
+  const order = await orderFor(world, who);
+  await paidInto(world, order.orderId);
+  return order;
+};
+
+const withInvoice: Made = async (world, who) => {
+  const order = await paid(world, who);
+  await findPaper(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  return order;
+};
+
+const seen = ({ itemId }: Order) => ({ fields: { item: itemId, version: '1' } });
+const answers = () => ({ fields: { version: '1', 'answer-goal': 'More calls' } });
+const message = () => ({ fields: { body: 'Hello', key: randomUUID() } });
+const sideOf = (who: Who) => (isGuest(who) ? 'guest' : 'customer');
+
+/** The code of a guest's order, as it was mailed. */
+async function withCode(world: World, who: Who): Promise<Call> {
+  const order = await orderFor(world, who);
+  const { orderId } = order;
+  await sendOrderCode(world.ctx(), { orderId, level: 'read', as: 'link', userId: null });
+  const email = isGuest(who) ? MAILBOX : world.person('customer').email;
+  const code = await codeFor({ ctx: world.ctx() }, email);
+  return { path: `/orders/${orderId}/confirm`, orderId, fields: { code } };
+}
+
+/** Whose mailbox is proved already is led on. */
+const PROVED = { may: ['link reader'], idle: BUYERS } as const;
+
+/** The customer's side of an order. */
+export const customerOrderRows: Row[] = [
+  ...at('/orders/:id', {
+    // A form that is not known is answered so, to whose order it is.
+    '': { ...onOrder(room, seen), may: [], idle: READERS },
+    pay: { ...onOrder(room, undefined, unpaidOrder), may: READERS },
+    accept: onOrder(room, seen, delivered),
+    revise: onOrder(
+      room,
+      ({ itemId, rowId }) => ({ fields: { item: itemId, version: '1', row: rowId, text: TEXT } }),
+      delivered,
+    ),
+    withdraw: onOrder(room, seen, withWish),
+  }),
+  ...at('/orders/:id/confirm', {
+    '': { ...PROVED, make: withCode },
+    send: { ...onOrder(() => '/confirm'), ...PROVED },
+  }),
+  ...at('/orders/:id/messages', { '': onOrder(() => '/messages', message) }),
+  ...at('/orders/:id/messages/live', {
+    '': onOrder(() => '/messages/live', message),
+    read: {
+      ...onOrder(
+        () => '/messages/live',
+        async ({ orderId }, world) => {
+          await addStaffMessage(world.ctx(), orderId);
+          return { fields: { upTo: await messageOf(world, orderId) } };
+        },
+      ),
+      may: READERS,
+    },
+  }),
+  ...at('/orders/:id/brief/:item', {
+    '': onOrder(({ itemId }) => `/brief/${itemId}`, answers, waiting),
+    save: onOrder(({ itemId }) => `/brief/${itemId}`, answers, waiting),
+  }),
+  ...at('/orders/:id/refund', {
+    '': onOrder(
+      () => '/refund',
+      () => ({ fields: { reason: 'late', text: TEXT } }),
+      paid,
+    ),
+    withdraw: onOrder(() => '/refund', undefined, withRequest),
+  }),
+  ...at('/orders/:id/billing', {
+    '': onOrder(
+      () => '/billing',
+      () => ({ fields: { company: 'Analytical Engines', country: 'US' } }),
+      withInvoice,
+    ),
+  }),
+  ...at('/orders/:id/upload', {
+    '': onOrder(
+      () => '/upload',
+      () => ({
+        fields: { place: 'message' },
+        file: { name: 'notes.pdf', bytes: Buffer.from('%PDF-1.7\nA report.\n') },
+      }),
+    ),
+  }),
+  ...at('/orders/:id/files/:file', {
+    '': {
+      may: BUYERS,
+      make: async (world, who) => {
+        const { orderId } = await orderFor(world, who);
+        return { path: `/orders/${orderId}/files/${await chosenFile(world, orderId, sideOf(who))}`, orderId };
+      },
+    },
+  }),
+  ...at('/orders/link', {
+    '': {
+      may: ANYBODY,
+      make: async (world) => {
+        const email = `${randomUUID()}@walk.example`;
+        await orderFor(world, 'guest', {}, { email, emailNorm: email });
+        return { path: '/orders/link', fields: { email } };
+      },
+    },
+  }),
+];

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { exportPath } from '#app/modules/identity/personal-data/copies/queries.server.ts';
+import { dataExports } from '#app/modules/identity/personal-data/tables.server.ts';
+import { addDelivery } from '#app/modules/orders/files/fixtures.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
+import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
+
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import { type Order, orderFor, paidInto } from '../targets.ts';
+import type { Who, World } from '../world.ts';
+import { noticeFor } from './notices.ts';
+import { chosenFile } from './order-desk.ts';
+
+const { MANAGERS, OWNER, READERS, STAFF, WORKERS } = MAY;
+
+type Made = (world: World, who: Who) => Promise<Order>;
+
+/** Something of an order, for its buyers below /orders, for the team below /admin/orders. */
+const ofOrder =
+  (
+    area: '' | '/admin',
+    rest: (order: Order, world: World, who: Who) => string | Promise<string>,
+    made: Made,
+  ) =>
+  (may: Deed['may']): Deed => ({
+    may,
+    make: async (world, who) => {
+      const order = await made(world, who);
+      return {
+        path: `${area}/orders/${order.orderId}/${await rest(order, world, who)}`,
+        orderId: order.orderId,
+      };
+    },
+  });
+
+const paid: Made = async (world, who) => {
+  const order = await orderFor(world, who);
+  await paidInto(world, order.orderId);
+  await findPaper(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  return order;
+};
+
+const credited: Made = async (world, who) => {
+  const order = await paid(world, who);
+  const { db } = world.ctx();
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.orderId, order.orderId));
+  if (!invoice) throw new Error('the order has no invoice');
+  const { id: _id, pdfKey: _key, ...rest } = invoice;
+  await db.insert(invoices).values({ ...rest, kind: 'credit_note', number: numberOf(order) });
+  return order;
+};
+const numberOf = ({ orderId }: Order) => `CN-${orderId.slice(0, 8)}`;
+
+/** A file the team has delivered. */
+async function delivered(world: World, who: Who): Promise<Order & { fileId: string }> {
+  const order = await orderFor(world, who, { workState: 'delivered' });
+  const ctx = world.ctx();
+  const fileId = await chosenFile(world, order.orderId, 'staff');
+  const deliverableId = await addDelivery(ctx, order.itemId);
+  const columns = { place: 'deliverable', orderItemId: order.itemId, deliverableId };
+  await ctx.db.update(orderFiles).set(columns).where(eq(orderFiles.id, fileId));
+  return { ...order, fileId };
+}
+
+const file = (area: '' | '/admin', may: Deed['may']): Deed => ({
+  may,
+  make: async (world, who) => {
+    const { orderId, fileId } = await delivered(world, who);
+    return { path: `${area}/orders/${orderId}/files/${fileId}`, orderId };
+  },
+});
+
+/** What the same order has below both areas. */
+const papers = (area: '' | '/admin', may: Deed['may'], work: Deed['may']): Row[] => {
+  const address = `${area}/orders/:id`;
+  return [
+    ...at(`${address}/invoice.pdf`, { '': ofOrder(area, () => 'invoice.pdf', paid)(may) }),
+    ...at(`${address}/receipt.pdf`, { '': ofOrder(area, () => 'receipt.pdf', paid)(may) }),
+    ...at(`${address}/credit-note.pdf`, {
+      '': ofOrder(area, (order) => `credit-note.pdf?number=${numberOf(order)}`, credited)(may),
+    }),
+    ...at(`${address}/files/:file`, { '': file(area, work) }),
+    ...at(`${address}/deliverables.zip`, { '': ofOrder(area, () => 'deliverables.zip', delivered)(work) }),
+    ...at(`${address}/messages/live`, { '': ofOrder(area, () => 'messages/live', orderFor)(work) }),
+  ];
+};
+
+const page = (path: string, may: Deed['may']): Deed => ({ may, make: () => ({ path }) });
+
+async function ownCopy(world: World): Promise<string> {
+  const ctx = world.ctx();
+  const storageKey = `exports/${randomUUID().replaceAll('-', '')}.zip`;
+  await ctx.storage.put(storageKey, Buffer.from('PK'));
+  const expiresAt = new Date(ctx.now.getTime() + 3_600_000);
+  const [copy] = await ctx.db
+    .insert(dataExports)
+    .values({ userId: world.person('customer').id, state: 'ready', storageKey, sizeBytes: 2, expiresAt })
+    .returning({ id: dataExports.id });
+  return exportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
+}
+
+const proved = (deed: Deed): Deed => ({ ...deed, needsProof: true });
+
+/** Everything below the private areas that is fetched and is no page: exports, papers, files, answers for scripts. */
+export const downloadRows: Row[] = [
+  ...at('/account/data/:id', {
+    '': { may: ['customer'], make: async (world) => ({ path: await ownCopy(world) }) },
+  }),
+  ...at('/admin/users/export.csv', { '': proved(page('/admin/users/export.csv', MANAGERS)) }),
+  ...at('/admin/orders/export.csv', { '': proved(page('/admin/orders/export.csv', MANAGERS)) }),
+  ...at('/admin/services/export.csv', {
+    '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/audit/export/:file', { '': proved(page('/admin/audit/export/audit.csv', MANAGERS)) }),
+  ...at('/admin/orders/:id/evidence', {
+    '': proved(ofOrder('/admin', () => 'evidence?notes=on', orderFor)(MANAGERS)),
+  }),
+  ...at('/admin/users/:id/data', {
+    '': {
+      may: OWNER,
+      make: async (world) => ({ path: `/admin/users/${(await world.newPerson()).id}/data` }),
+    },
+  }),
+  ...at('/admin/find', { '': page('/admin/find?q=a', STAFF) }),
+  ...at('/admin/orders/new-count', {
+    '': page('/admin/orders/new-count?since=2026-01-01', [...WORKERS, 'other fulfiller', 'analyst']),
+  }),
+  ...at('/admin/notifications/unread', { '': page('/admin/notifications/unread', STAFF) }),
+  ...at('/admin/notifications/open/:id', {
+    '': {
+      may: ['manager'],
+      make: async (world) => ({ path: `/admin/notifications/open/${await noticeFor(world, 'manager')}` }),
+    },
+  }),
+  ...papers('/admin', MANAGERS, WORKERS),
+  ...papers('', READERS, READERS),
+];

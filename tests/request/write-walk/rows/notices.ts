@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+
+import { mailBounces } from '#app/modules/notifications/bouncing/tables.server.ts';
+import { noticeChoices, notices } from '#app/modules/notifications/inbox/tables.server.ts';
+
+import { addDeadLetter } from '../../../dead-letter.ts';
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import { sentMail } from '../targets.ts';
+import { isGuest, type Who, type World } from '../world.ts';
+
+const { MANAGERS, OWNER, STAFF } = MAY;
+const INBOX = '/admin/notifications';
+
+/** A notice of whoever asks. */
+export async function noticeFor(world: World, who: Who, isRead = false): Promise<string> {
+  const { db, now } = world.ctx();
+  const [notice] = await db
+    .insert(notices)
+    .values({
+      userId: isGuest(who) ? randomUUID() : world.person(who).id,
+      kind: 'lead.new',
+      subject: randomUUID(),
+      title: 'New message',
+      readAt: isRead ? now : null,
+    })
+    .returning({ id: notices.id });
+  return notice?.id ?? '';
+}
+
+async function bounceFor(world: World): Promise<string> {
+  const mailbox = `${randomUUID()}@walk.example`;
+  const [bounce] = await world
+    .ctx()
+    .db.insert(mailBounces)
+    .values({ mailbox, reason: 'gone', outboxId: randomUUID() })
+    .returning({ id: mailBounces.id });
+  return bounce?.id ?? '';
+}
+
+/** What the delivery log and the page of one mail can do, which is the same. */
+const mailDeeds = (path: (mail: string) => string): Record<string, Deed> => {
+  const onMail = (may: Deed['may']): Deed => ({
+    may,
+    make: async (world) => {
+      const id = await sentMail(world);
+      return { path: path(id), fields: { id } };
+    },
+  });
+  return {
+    resend: onMail(MANAGERS),
+    bounced: onMail(OWNER),
+    lift: {
+      may: OWNER,
+      make: async (world) => ({ path: path(await sentMail(world)), fields: { ids: await bounceFor(world) } }),
+    },
+    test: { may: MANAGERS, make: async (world) => ({ path: path(await sentMail(world)) }) },
+  };
+};
+
+/** The inbox, what is told to whom, and the mails that left. */
+export const noticeRows: Row[] = [
+  ...at('/admin/notifications', {
+    read: {
+      may: STAFF,
+      make: async (world, who) => ({ path: INBOX, fields: { ids: await noticeFor(world, who) } }),
+    },
+    unread: {
+      may: STAFF,
+      make: async (world, who) => ({ path: INBOX, fields: { ids: await noticeFor(world, who, true) } }),
+    },
+    'read-all': {
+      may: STAFF,
+      make: async (world, who) => {
+        await noticeFor(world, who);
+        return { path: INBOX };
+      },
+    },
+  }),
+  ...at('/admin/notifications/preferences', {
+    // Of the kinds an editor or an analyst can have none is theirs to switch.
+    save: {
+      may: ['owner', 'manager', 'fulfiller', 'other fulfiller'],
+      idle: ['editor', 'analyst'],
+      make: () => ({ path: `${INBOX}/preferences`, fields: { inApp: 'order.paid' } }),
+    },
+    drop: {
+      may: STAFF,
+      make: async (world, who) => {
+        if (!isGuest(who)) {
+          const choice = { userId: world.person(who).id, kind: 'lead.new', isInApp: true, isByMail: true };
+          await world.ctx().db.insert(noticeChoices).values(choice).onConflictDoNothing();
+        }
+        return { path: `${INBOX}/preferences` };
+      },
+    },
+  }),
+  ...at('/admin/notifications/defaults', {
+    save: {
+      may: OWNER,
+      make: () => ({ path: `${INBOX}/defaults`, fields: { role: 'manager', inApp: 'order.paid' } }),
+    },
+  }),
+  ...at(
+    '/admin/notifications/mails',
+    mailDeeds(() => `${INBOX}/mails`),
+  ),
+  ...at(
+    '/admin/notifications/mails/:id',
+    mailDeeds((mail) => `${INBOX}/mails/${mail}`),
+  ),
+  ...at('/admin/notifications/bounces', {
+    lift: {
+      may: OWNER,
+      make: async (world) => ({ path: `${INBOX}/bounces`, fields: { ids: await bounceFor(world) } }),
+    },
+  }),
+  ...at('/admin/notifications/jobs', {
+    retry: {
+      may: MANAGERS,
+      make: async (world) => ({
+        path: `${INBOX}/jobs`,
+        fields: { ids: await addDeadLetter(world.ctx(), {}) },
+      }),
+    },
+  }),
+];

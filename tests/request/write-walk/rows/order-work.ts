@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { briefs } from '#app/modules/orders/briefs/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { deliverableLinks } from '#app/modules/orders/deliveries/tables.server.ts';
+import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import { type Order, orderFor } from '../targets.ts';
+import type { Who, World } from '../world.ts';
+
+const { MANAGERS, WORKERS } = MAY;
+const WHY = 'Agreed with the client on the phone this morning';
+type Fields = Record<string, string>;
+type Made = (world: World, who: Who) => Promise<Order>;
+
+/** A deed on the line of an order; what a page sends about it. */
+function onLine(may: Deed['may'], made: Made, fields: (order: Order) => Fields = () => ({})): Deed {
+  return {
+    may,
+    make: async (world, who) => {
+      const order = await made(world, who);
+      const seen = { itemId: order.itemId, version: '1' };
+      return { path: `/admin/orders/${order.orderId}`, fields: { ...seen, ...fields(order) } };
+    },
+  };
+}
+
+const inState =
+  (workState: 'queued' | 'in_progress' | 'revision_requested'): Made =>
+  (world, who) =>
+    orderFor(world, who, { workState });
+const atWork = inState('in_progress');
+
+async function withBrief(world: World, who: Who, isIn: boolean): Promise<Order> {
+  const workState = isIn ? 'queued' : 'awaiting_brief';
+  const order = await orderFor(world, who, { workState, isBriefRequired: true });
+  await addBrief(world.ctx(), order.itemId, [makeQuestion({ key: 'goal', isRequired: true })]);
+  const submitted = { state: 'submitted', rounds: 1, submittedAt: new Date() };
+  if (isIn) await world.ctx().db.update(briefs).set(submitted).where(eq(briefs.orderItemId, order.itemId));
+  return order;
+}
+
+async function withWish(world: World, who: Who): Promise<Order> {
+  const order = await inState('revision_requested')(world, who);
+  const wish = {
+    orderItemId: order.itemId,
+    number: 1,
+    requestedBy: 'guest',
+    text: WHY,
+    requestedAt: new Date(),
+  };
+  await world.ctx().db.insert(revisions).values(wish);
+  return order;
+}
+
+async function done(world: World, who: Who): Promise<Order> {
+  const order = await atWork(world, who);
+  const rows = eq(orderItemScope.orderItemId, order.itemId);
+  await world.ctx().db.update(orderItemScope).set({ state: 'done', doneAt: new Date() }).where(rows);
+  return order;
+}
+
+async function paused(world: World, who: Who): Promise<Order> {
+  const order = await inState('queued')(world, who);
+  const pause = { orderItemId: order.itemId, reason: 'staff', note: WHY, startedAt: new Date() };
+  await world.ctx().db.insert(duePauses).values(pause);
+  return order;
+}
+
+const onLink = (): Deed => ({
+  may: WORKERS,
+  make: async (world, who) => {
+    const { orderId, itemId } = await atWork(world, who);
+    const [link] = await world
+      .ctx()
+      .db.insert(deliverableLinks)
+      .values({ orderItemId: itemId, url: 'https://example.com/work', label: 'The work' })
+      .returning({ id: deliverableLinks.id });
+    return { path: `/admin/orders/${orderId}`, fields: { itemId, linkId: link?.id ?? '' } };
+  },
+});
+
+const withFile = (path: 'messages' | 'upload') => ({
+  may: WORKERS,
+  make: async (world: World, who: Who) => {
+    const { orderId } = await atWork(world, who);
+    const bytes = Buffer.from('%PDF-1.7\nA report.\n');
+    return {
+      path: `/admin/orders/${orderId}/${path}`,
+      fields: { place: 'message' },
+      file: { name: 'report.pdf', bytes },
+    };
+  },
+});
+
+/** What the team writes about an order. */
+const written = (
+  path: string,
+  fields: () => Fields = () => ({ body: 'Hello', key: randomUUID() }),
+): Deed => ({
+  may: WORKERS,
+  make: async (world, who) => {
+    const { orderId } = await atWork(world, who);
+    return { path: `/admin/orders/${orderId}/${path}`, fields: fields() };
+  },
+});
+
+const tomorrow = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16);
+
+/** The work on the lines of an order, and what is written about it. */
+export const orderWorkRows: Row[] = [
+  ...at('/admin/orders/:id', {
+    start: onLine(WORKERS, inState('queued')),
+    'brief-return': onLine(
+      WORKERS,
+      (world, who) => withBrief(world, who, true),
+      () => ({ comment: WHY }),
+    ),
+    'brief-skip': onLine(
+      WORKERS,
+      (world, who) => withBrief(world, who, false),
+      () => ({ reason: WHY }),
+    ),
+    'start-revision': onLine(WORKERS, withWish),
+    'out-of-scope': onLine(WORKERS, withWish, () => ({ answer: WHY })),
+    'grant-round': onLine(MANAGERS, atWork, () => ({ reason: WHY })),
+    'scope-row': onLine(WORKERS, atWork, ({ rowId }) => ({ rowId, state: 'done' })),
+    'add-link': onLine(WORKERS, atWork, () => ({ url: 'https://example.com/work', label: 'The work' })),
+    'remove-link': onLink(),
+    deliver: onLine(WORKERS, done, () => ({ note: 'Here it is', noFileReason: WHY })),
+    pause: onLine(MANAGERS, inState('queued'), () => ({ why: 'staff', reason: WHY })),
+    resume: onLine(MANAGERS, paused),
+    due: onLine(MANAGERS, inState('queued'), () => ({ dueAt: tomorrow(), reason: WHY })),
+    'cancel-item': {
+      ...onLine(
+        MANAGERS,
+        (world, who) => orderFor(world, who, {}, { paymentState: 'NO_CHARGE' }),
+        () => ({ reason: WHY }),
+      ),
+      needsProof: true,
+    },
+  }),
+  ...at('/admin/orders/:id/messages', { '': written('messages') }),
+  ...at('/admin/orders/:id/messages/live', { '': written('messages/live') }),
+  ...at('/admin/orders/:id/notes', { '': written('notes') }),
+  ...at('/admin/orders/:id/upload', { '': withFile('upload') }),
+];

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import type { Role } from '#app/platform/context.ts';
+
+import { PASSWORD } from '../../visitor.ts';
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { orderFor } from '../targets.ts';
+import { isGuest, type World } from '../world.ts';
+
+const { MANAGERS, OWNER, STAFF } = MAY;
+type Fields = NonNullable<Call['fields']>;
+
+async function invitationFor(world: World): Promise<string> {
+  const [invitation] = await world
+    .ctx()
+    .db.insert(invitations)
+    .values({
+      email: `${randomUUID()}@walk.example`,
+      role: 'editor',
+      tokenDigest: randomUUID(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .returning({ id: invitations.id });
+  return invitation?.id ?? '';
+}
+
+type Prepare = (world: World, id: string) => Promise<unknown>;
+
+const suspended: Prepare = (world, id) =>
+  world.ctx().db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
+const withFactor: Prepare = (world, id) =>
+  world.ctx().db.insert(twoFactors).values({ userId: id, sealedSecret: 's', confirmedAt: new Date() });
+
+async function somebody(world: World, role: Role, prepare?: Prepare) {
+  const person = await world.newPerson(role);
+  await prepare?.(world, person.id);
+  return person;
+}
+
+/** A deed of the owner on a member of the team. */
+const onMember = (fields: Fields = {}, prepare?: Prepare): Deed => ({
+  may: OWNER,
+  needsProof: true,
+  make: async (world) => ({
+    path: '/admin/users',
+    fields: { id: (await somebody(world, 'editor', prepare)).id, ...fields },
+  }),
+});
+const onInvitation = (): Deed => ({
+  may: OWNER,
+  needsProof: true,
+  make: async (world) => ({ path: '/admin/users', fields: { id: await invitationFor(world) } }),
+});
+
+const onCustomer = (deed: Omit<Deed, 'make'>, fields: Fields = {}, prepare?: Prepare): Deed => ({
+  ...deed,
+  make: async (world) => ({
+    path: `/admin/users/${(await somebody(world, 'customer', prepare)).id}`,
+    fields,
+  }),
+});
+const BY_MANAGERS = { may: MANAGERS };
+const BY_OWNER = { may: OWNER, needsProof: true } as const;
+
+const leaving: Prepare = async (world, userId) => {
+  await suspended(world, userId);
+  const dueAt = new Date(Date.now() + 86_400_000);
+  await world.ctx().db.insert(erasures).values({ userId, dueAt, requestedBy: userId, isSuspending: true });
+};
+
+/** The team, customers, and what each of the staff chooses for the admin. */
+export const peopleRows: Row[] = [
+  ...at('/admin/confirm', {
+    '': {
+      may: STAFF,
+      make: async (world, who) => ({
+        path: `/admin/confirm?next=${encodeURIComponent('/admin/audit/export/audit.csv')}`,
+        fields: { proof: PASSWORD },
+        // Of a session of its own: it gets a new token by this.
+        ...(!isGuest(who) && { cookie: await world.withoutProof(world.person(who)) }),
+      }),
+    },
+  }),
+  ...at('/admin/users', {
+    invite: {
+      ...BY_OWNER,
+      make: () => ({
+        path: '/admin/users',
+        fields: { email: `${randomUUID()}@walk.example`, role: 'editor' },
+      }),
+    },
+    resend: onInvitation(),
+    revoke: onInvitation(),
+    'change-role': onMember({ role: 'analyst' }),
+    suspend: onMember(),
+    unsuspend: onMember({}, suspended),
+    remove: onMember(),
+    'reset-factor': onMember({}, withFactor),
+  }),
+  ...at('/admin/users/:id', {
+    rename: onCustomer(BY_MANAGERS, { name: 'Another Name' }),
+    'send-code': onCustomer(BY_MANAGERS, {}, (world, id) =>
+      world.ctx().db.update(users).set({ isEmailVerified: false }).where(eq(users.id, id)),
+    ),
+    'send-reset': onCustomer(BY_MANAGERS),
+    suspend: onCustomer(BY_MANAGERS),
+    unsuspend: onCustomer(BY_MANAGERS, {}, suspended),
+    attach: {
+      may: MANAGERS,
+      make: async (world) => {
+        const { id, email } = await world.newPerson();
+        await orderFor(world, 'guest', {}, { email, emailNorm: email });
+        return { path: `/admin/users/${id}`, fields: { email, reason: '' } };
+      },
+    },
+    'reset-factor': onCustomer(BY_OWNER, {}, withFactor),
+    erase: onCustomer(BY_OWNER, { reason: 'By letter' }),
+    'cancel-erasure': onCustomer(BY_OWNER, {}, leaving),
+    'show-data': onCustomer({ ...BY_OWNER, isRead: true }),
+  }),
+  ...at('/admin/theme', {
+    '': { may: STAFF, isRead: true, make: () => ({ path: '/admin/theme', fields: { theme: 'dark' } }) },
+  }),
+  ...at('/admin/keys', {
+    '': { may: STAFF, make: () => ({ path: '/admin/keys', fields: { singleKeys: 'off' } }) },
+  }),
+];

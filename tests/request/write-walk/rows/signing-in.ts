@@ -1,0 +1,216 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
+import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
+import { beginSecondStep } from '#app/modules/identity/second-factor/challenge.server.ts';
+import { codeAt, newSecret, seal, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { requestSignInCode } from '#app/modules/identity/sign-in/commands.server.ts';
+import { signUp } from '#app/modules/identity/sign-up/commands.server.ts';
+import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+
+import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { cookiesOf, type Person, type Who, type World } from '../world.ts';
+
+const { ANYBODY, SIGNED_IN, SIGNED_OUT } = MAY;
+
+const newMailbox = () => `${randomUUID()}@walk.example`;
+const noRequest = () => new Request('http://shop.test/');
+
+/** The pages of this area lead on who is signed in already. */
+const door = (make: Deed['make']): Deed => ({ may: SIGNED_OUT, idle: SIGNED_IN, make });
+
+/** What a browser carries with the cookie of a step. */
+const carrying = (world: World, who: Who, line: string) =>
+  [cookiesOf(world, who, ''), line.split(';')[0]].filter(Boolean).join('; ');
+
+async function signedUpWith(world: World): Promise<{ email: string; code: string }> {
+  const email = newMailbox();
+  const { terms: _, ...form } = signUpFields(email);
+  await signUp(world.ctx(), noRequest(), { ...form, terms: true, news: false, website: '' });
+  return { email, code: await codeFor({ ctx: world.ctx() }, email) };
+}
+
+async function codeOfPerson(world: World): Promise<{ email: string; code: string }> {
+  const { email } = await world.newPerson();
+  await requestSignInCode(world.ctx(), email);
+  return { email, code: await codeFor({ ctx: world.ctx() }, email) };
+}
+
+async function secondStep(world: World, who: Who): Promise<Call> {
+  const ctx = world.ctx();
+  const { id: userId } = await world.newPerson();
+  const secret = newSecret();
+  const sealedSecret = seal(ctx.settings, userId, secret);
+  await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: ctx.now });
+  const cookie = carrying(world, who, await beginSecondStep(ctx, { userId, isKept: false }));
+  return { path: '/auth/sign-in', cookie, fields: { code: codeAt(secret, stepOf(ctx.now)) } };
+}
+
+async function keeping(world: World, who: Who): Promise<Call> {
+  const ctx = world.ctx();
+  const { id: userId } = await world.newPerson();
+  await ctx.db.update(users).set({ suspendedAt: ctx.now }).where(eq(users.id, userId));
+  const dueAt = new Date(ctx.now.getTime() + 86_400_000);
+  await ctx.db.insert(erasures).values({ userId, dueAt, isSuspending: true });
+  const step = await beginSecondStep(ctx, { userId, isKept: false, isProved: true });
+  return { path: '/auth/sign-in', cookie: carrying(world, who, step) };
+}
+
+async function invited(world: World, who: Who): Promise<Call> {
+  const ctx = world.ctx();
+  const token = randomBytes(32).toString('base64url');
+  const tokenDigest = createHash('sha256').update(token).digest('base64url');
+  const expiresAt = new Date(ctx.now.getTime() + 86_400_000);
+  await ctx.db.insert(invitations).values({ email: newMailbox(), role: 'editor', tokenDigest, expiresAt });
+  const line = serializeCookie(ctx.settings, 'invitation', { value: token, maxAgeSeconds: 60 });
+  const fields = { name: 'Eve Example', password: PASSWORD };
+  return { path: '/auth/sign-up?step=invite', cookie: carrying(world, who, line), fields };
+}
+
+async function resetting(world: World, who: Who): Promise<Call> {
+  const ctx = world.ctx();
+  const { id } = await world.newPerson();
+  const token = new URL(await issueResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
+  const line = serializeCookie(ctx.settings, 'reset', { value: token, maxAgeSeconds: 60 });
+  const cookie = carrying(world, who, line);
+  return { path: '/auth/reset-password', cookie, fields: { password: 'another battery staple' } };
+}
+
+async function reverting(world: World): Promise<Call> {
+  const { id, email, sessionId } = await world.newPerson();
+  const ctx = world.ctx();
+  const actor = {
+    kind: 'user',
+    id,
+    email,
+    role: 'customer',
+    isEmailVerified: true,
+    provedAt: ctx.now,
+  } as const;
+  const next = newMailbox();
+  await beginEmailChange({ ...ctx, actor }, next);
+  await confirmEmailChange({ ...ctx, actor }, { code: await codeFor({ ctx }, next), sessionId });
+  const told = (await mails({ ctx })).findLast(
+    ({ recipient, payload }) => recipient === email && 'revertUrl' in payload,
+  );
+  const { pathname, search } = new URL(String(told?.payload['revertUrl']));
+  return { path: pathname + search };
+}
+
+/** Better Auth's own addresses: everybody may knock. */
+const knock = (name: string, body: (world: World) => Promise<unknown>): Deed => ({
+  may: ANYBODY,
+  make: async (world) => ({ path: `/api/auth/${name}`, json: await body(world) }),
+});
+
+async function leavingWith(world: World, person: Promise<Person>, path: string): Promise<Call> {
+  return { path, cookie: (await person).cookie, ...(path.startsWith('/api') && { json: {} }) };
+}
+/** Only who is signed in has something to end. */
+const signOut = (path: string): Deed => ({
+  may: SIGNED_IN,
+  idle: SIGNED_OUT,
+  make: (world, who) =>
+    SIGNED_OUT.some((one) => one === who)
+      ? { path, ...(path.startsWith('/api') && { json: {} }) }
+      : leavingWith(world, world.newPerson(), path),
+});
+
+/** Ways in and out. What decides is a password, a code or a link, not a right. */
+export const signingInRows: Row[] = [
+  ...at('/auth/sign-up', {
+    '': door(() => ({ path: '/auth/sign-up', fields: signUpFields(newMailbox()) })),
+    code: door(async (world) => ({ path: '/auth/sign-up', fields: await signedUpWith(world) })),
+    resend: door(async (world) => ({
+      path: '/auth/sign-up',
+      fields: { email: (await signedUpWith(world)).email },
+    })),
+    // The shop has an owner, so nobody becomes the first one.
+    'set-up': {
+      may: [],
+      idle: ANYBODY,
+      make: () => ({
+        path: '/auth/sign-up?step=set-up',
+        fields: { name: 'Eve Example', email: newMailbox(), password: PASSWORD },
+      }),
+    },
+    invite: { may: ANYBODY, make: invited },
+  }),
+  ...at('/auth/sign-in', {
+    '': door(async (world) => ({
+      path: '/auth/sign-in',
+      fields: { email: (await world.newPerson()).email, password: PASSWORD },
+    })),
+    code: door(async (world) => ({ path: '/auth/sign-in', fields: await codeOfPerson(world) })),
+    factor: door(secondStep),
+    keep: door(keeping),
+    'send-code': door(async (world) => ({
+      path: '/auth/sign-in',
+      fields: { email: (await world.newPerson()).email },
+    })),
+    resend: door(async (world) => ({
+      path: '/auth/sign-in',
+      fields: { email: (await world.newPerson()).email },
+    })),
+  }),
+  ...at('/auth/forgot-password', {
+    '': door(async (world) => ({
+      path: '/auth/forgot-password',
+      fields: { email: (await world.newPerson()).email },
+    })),
+  }),
+  ...at('/auth/reset-password', { '': door(resetting) }),
+  ...at('/auth/revert-email', { '': { may: ANYBODY, make: reverting } }),
+  ...at('/auth/sign-out', { '': signOut('/auth/sign-out') }),
+  ...at('/email/unsubscribe', {
+    '': {
+      may: ANYBODY,
+      make: async (world) => {
+        const { settings, db } = world.ctx();
+        const { email: recipient } = await world.newPerson();
+        const mail = {
+          kind: 'mail',
+          template: 'review.request',
+          payload: {},
+          recipient,
+          dedupeKey: recipient,
+        };
+        const [sent] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
+        const { pathname, search } = new URL(unsubscribeUrl(settings, sent?.id ?? ''));
+        return { path: pathname + search };
+      },
+    },
+  }),
+  ...at('/api/auth/*', {
+    // None of the doors.
+    '': { may: [], make: () => ({ path: '/api/auth/no-such-door', json: {} }) },
+    'sign-up/email': knock('sign-up/email', async () => ({ ...signUpFields(newMailbox()), terms: true })),
+    'email-otp/send-verification-otp': knock('email-otp/send-verification-otp', async (world) => ({
+      email: (await world.newPerson()).email,
+      type: 'sign-in',
+    })),
+    'email-otp/verify-email': knock('email-otp/verify-email', async (world) => {
+      const { email, code } = await signedUpWith(world);
+      return { email, otp: code };
+    }),
+    'sign-in/email': knock('sign-in/email', async (world) => ({
+      email: (await world.newPerson()).email,
+      password: PASSWORD,
+    })),
+    'sign-in/email-otp': knock('sign-in/email-otp', async (world) => {
+      const { email, code } = await codeOfPerson(world);
+      return { email, otp: code };
+    }),
+    'request-password-reset': knock('request-password-reset', async (world) => ({
+      email: (await world.newPerson()).email,
+    })),
+    'sign-out': signOut('/api/auth/sign-out'),
+  }),
+];

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { LIMITS, makeCheckout } from '#app/modules/checkout/sandbox/fixtures.ts';
+import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
+import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+
+import { goodPicture } from '../../../hostile-files.ts';
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { orderFor, serviceFor } from '../targets.ts';
+import type { World } from '../world.ts';
+
+const { ANYBODY, EDITORS, MANAGERS } = MAY;
+
+/** Everybody may; some of it leaves no trace. */
+const open = (make: Deed['make']): Deed => ({ may: ANYBODY, make });
+const asked = (make: Deed['make']): Deed => ({ may: ANYBODY, isRead: true, make });
+
+/** The link of a mail that asks for a review of something that was delivered. */
+async function reviewed(world: World): Promise<string> {
+  const ctx = world.ctx();
+  const { itemId } = await orderFor(world, 'guest');
+  const { id: serviceId } = await serviceFor(world);
+  await ctx.db
+    .update(orderItems)
+    .set({ serviceId, firstDeliveredAt: ctx.now })
+    .where(eq(orderItems.id, itemId));
+  return reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now);
+}
+
+const REVIEW = {
+  rating: '4',
+  title: 'Tracking found and fixed',
+  text: 'Half of our orders never showed up. The next day they did, with a list.',
+  name: 'Nora Lindqvist',
+};
+
+/** A review that is written, by the link that changes it. */
+async function written(world: World): Promise<string> {
+  const answer = await world.shop.post('/api/reviews', { ...REVIEW, t: await reviewed(world) });
+  return String((await answer.json()).edit_token);
+}
+
+/** A session at the provider for one order of $149.00. */
+async function checkout(world: World, cents = 149_00): Promise<string> {
+  const { gateway } = world.ctx().payments;
+  if (!gateway) throw new Error('the sandbox does not serve');
+  const lines = makeCheckout();
+  const { sessionId } = await gateway.createCheckout(
+    cents === 149_00 ? lines : { ...lines, ...free(lines) },
+    LIMITS,
+  );
+  return sessionId;
+}
+const free = ({ lines }: ReturnType<typeof makeCheckout>) => ({
+  lines: lines.map((line) => ({ ...line, unitCents: 0 })),
+});
+
+const CARD = { card_number: '4242 4242 4242 4242', expected_amount: '14900', email: 'ada@walk.example' };
+/** A card of the sandbox that asks its owner first. */
+const CHALLENGED = { ...CARD, card_number: '4000 0025 0000 3155' };
+
+const onPayPage = (
+  fields: Record<string, string>,
+  prepare?: (world: World, id: string) => Promise<unknown>,
+): Deed =>
+  open(async (world) => {
+    const id = await checkout(world);
+    await prepare?.(world, id);
+    return { path: `/sandbox/pay/${id}`, fields };
+  });
+
+const pay = (world: World, id: string, card = CARD) =>
+  paySession(world.ctx(), id, { ...card, intent: 'card', expected_amount: 149_00 });
+const challenged = (world: World, id: string) => pay(world, id, CHALLENGED);
+
+/** A payment at the provider's side, for the team. */
+const atProvider = (fields: Record<string, string>, isDisputed = false): Deed => ({
+  may: MANAGERS,
+  make: async (world): Promise<Call> => {
+    const id = await checkout(world);
+    await pay(world, id);
+    const { intent } = (await world.ctx().payments.gateway?.getCheckout(id, LIMITS)) ?? {};
+    const path = `/sandbox/payments/${intent?.id ?? ''}`;
+    if (isDisputed) await dispute(world, path);
+    return { path, fields };
+  },
+});
+
+async function dispute(world: World, path: string) {
+  const { shop } = world;
+  const headers = {
+    Origin: shop.settings.publicUrl,
+    Cookie: world.person('owner').cookie,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  };
+  const body = new URLSearchParams({ intent: 'dispute' }).toString();
+  await shop.handle(new Request(shop.settings.publicUrl + path, { method: 'POST', headers, body }));
+}
+
+async function study(world: World): Promise<string> {
+  const title = `Study ${randomUUID()}`;
+  await addStudies(world.ctx(), { title, file_url: await addReport(world.ctx()), file_type: 'pdf' });
+  const [found] = await world.ctx().db.select().from(caseStudies).where(eq(caseStudies.title, title));
+  return found?.id ?? '';
+}
+
+const item = async (world: World) => ({ serviceId: (await serviceFor(world)).id, quantity: 1 });
+
+async function sold(world: World): Promise<Call> {
+  const answer = await world.shop.post('/api/create-checkout', { items: [await item(world)] });
+  const { url } = await answer.json();
+  const id = String(url).split('/').at(-1)?.split('?')[0] ?? '';
+  await pay(world, id);
+  return { path: '/api/process-checkout', json: { session_id: id } };
+}
+
+const contact = () => ({
+  ...makeContactMessage(),
+  email: `${randomUUID()}@walk.example`,
+  message: randomUUID(),
+});
+const demand = () => ({ email: `${randomUUID()}@walk.example`, need: randomUUID() });
+
+/** Forms and functions of the storefront, and of the sandbox that stands in for the provider. */
+export const storefrontRows: Row[] = [
+  ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
+  ...at('/contact', { '': open(() => ({ path: '/contact', fields: contact() })) }),
+  ...at('/submit-review', {
+    '': open(async (world) => ({ path: '/submit-review', fields: { ...REVIEW, t: await reviewed(world) } })),
+  }),
+  ...at('/submit-review/photo', {
+    '': open(async (world) => ({
+      path: `/submit-review/photo?t=${await written(world)}`,
+      file: { name: 'me.png', bytes: await goodPicture('png') },
+    })),
+  }),
+  ...at('/ab-styleguide', { '': asked(() => ({ path: '/ab-styleguide' })) }),
+  ...at('/sandbox/pay/:id', {
+    card: onPayPage(CARD),
+    bank: onPayPage({ expected_amount: '14900', email: 'ada@walk.example', account: 'succeeds' }),
+    free: open(async (world) => ({
+      path: `/sandbox/pay/${await checkout(world, 0)}`,
+      fields: { expected_amount: '0', email: 'ada@walk.example' },
+    })),
+    approve: onPayPage({}, challenged),
+    refuse: { ...onPayPage({}, challenged), status: 402 },
+    expire: onPayPage({}),
+  }),
+  ...at('/sandbox/payments/:id', {
+    refund: atProvider({ amount: '30' }),
+    dispute: atProvider({}),
+    won: atProvider({}, true),
+    lost: atProvider({}, true),
+  }),
+  ...at('/api/cart-lines', {
+    '': asked(async (world) => ({ path: '/api/cart-lines', json: { ids: [(await serviceFor(world)).id] } })),
+  }),
+  ...at('/api/consent', {
+    '': open(() => ({ path: '/api/consent', json: { analytics: true, method: 'dialog' } })),
+  }),
+  ...at('/api/contact', { '': open(() => ({ path: '/api/contact', json: contact() })) }),
+  ...at('/api/create-case-study-zip', {
+    '': open(async (world) => ({
+      path: '/api/create-case-study-zip',
+      json: { case_study_ids: [await study(world)], campaign_name: 'All' },
+    })),
+  }),
+  ...at('/api/create-checkout', {
+    '': open(async (world) => ({ path: '/api/create-checkout', json: { items: [await item(world)] } })),
+  }),
+  ...at('/api/create-payment', {
+    '': open(async (world) => {
+      const { id, title } = await serviceFor(world);
+      return { path: '/api/create-payment', json: { serviceId: id, amount: 149, serviceName: title } };
+    }),
+  }),
+  ...at('/api/csp-report', {
+    '': asked(() => ({
+      path: '/api/csp-report',
+      json: { 'csp-report': { 'blocked-uri': 'https://evil.example' } },
+    })),
+  }),
+  ...at('/api/demand', { '': open(() => ({ path: '/api/demand', json: demand() })) }),
+  ...at('/api/events', {
+    '': open(() => ({ path: '/api/events', json: { name: 'page_view', path: '/services' } })),
+  }),
+  ...at('/api/meta-conversions', { '': asked(() => ({ path: '/api/meta-conversions', json: {} })) }),
+  ...at('/api/process-checkout', { '': open(sold) }),
+  ...at('/api/reviews', {
+    '': open(async (world) => ({ path: '/api/reviews', json: { ...REVIEW, t: await reviewed(world) } })),
+  }),
+  ...at('/api/search-intent', {
+    '': asked(() => ({ path: '/api/search-intent', json: { q: 'audit' } })),
+  }),
+  ...at('/api/search-suggest', { '': asked(() => ({ path: '/api/search-suggest', json: {} })) }),
+  ...at('/api/search-events', {
+    '': open(() => ({
+      path: '/api/search-events',
+      json: { session_id: randomUUID(), query: randomUUID(), clicked_id: null },
+    })),
+  }),
+  ...at('/api/sync-case-studies', {
+    '': {
+      may: EDITORS,
+      make: async (world) => {
+        await study(world);
+        return { path: '/api/sync-case-studies', json: {} };
+      },
+    },
+  }),
+  ...at('/api/validate-promo', {
+    '': asked(async (world) => {
+      const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
+      await world.ctx().db.insert(promoCodes).values({ code, type: 'percentage', value: 10 });
+      return { path: '/api/validate-promo', json: { code, items: [await item(world)] } };
+    }),
+  }),
+  // Only the provider's signature opens it.
+  ...at('/api/webhooks/stripe', {
+    '': { may: [], idle: ANYBODY, make: () => ({ path: '/api/webhooks/stripe', json: { id: 'evt_1' } }) },
+  }),
+];

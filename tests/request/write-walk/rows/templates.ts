@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
+import { briefTemplates } from '#app/modules/orders/briefs/tables.server.ts';
+
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { serviceFor } from '../targets.ts';
+import type { World } from '../world.ts';
+
+const QUESTIONS = [makeQuestion({ key: 'goal', isRequired: true })];
+
+async function templateFor(world: World, status = 'active'): Promise<string> {
+  const [template] = await world
+    .ctx()
+    .db.insert(briefTemplates)
+    .values({ name: `Questions ${randomUUID()}`, questions: QUESTIONS, status })
+    .returning({ id: briefTemplates.id });
+  return template?.id ?? '';
+}
+
+const form = () => templateValues({ name: `Questions ${randomUUID()}`, questions: QUESTIONS }, 1);
+const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Deed => ({
+  may: MAY.EDITORS,
+  make: async (world) => ({
+    path: `/admin/templates/briefs/${await templateFor(world, status)}`,
+    fields: fields(),
+  }),
+});
+
+/** Questionnaires. */
+export const templateRows: Row[] = [
+  ...at('/admin/templates/briefs/new', {
+    save: { may: MAY.EDITORS, make: () => ({ path: '/admin/templates/briefs/new', fields: form() }) },
+  }),
+  ...at('/admin/templates/briefs/:id', {
+    save: onPage(form),
+    archive: onPage(),
+    restore: onPage(() => ({}), 'archived'),
+    delete: onPage(),
+    assign: {
+      may: MAY.EDITORS,
+      make: async (world) => {
+        await serviceFor(world, { category: 'Create Content' });
+        const path = `/admin/templates/briefs/${await templateFor(world)}`;
+        return { path, fields: { category: 'Create Content' } };
+      },
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import type { Row } from './row.ts';
+import { accountRows } from './rows/account.ts';
+import { customerOrderRows } from './rows/customer-orders.ts';
+import { noticeRows } from './rows/notices.ts';
+import { orderDeskRows } from './rows/order-desk.ts';
+import { orderListRows } from './rows/order-list.ts';
+import { orderWorkRows } from './rows/order-work.ts';
+import { peopleRows } from './rows/people.ts';
+import { reviewRows } from './rows/reviews.ts';
+import { serviceRows } from './rows/services.ts';
+import { signingInRows } from './rows/signing-in.ts';
+import { storefrontRows } from './rows/storefront.ts';
+import { templateRows } from './rows/templates.ts';
+
+/** Everything the shop can be told to do, by subject. */
+export const TABLE = {
+  services: serviceRows,
+  reviews: reviewRows,
+  questionnaires: templateRows,
+  notices: noticeRows,
+  people: peopleRows,
+  'the list of orders': orderListRows,
+  'the work on orders': orderWorkRows,
+  'the desk of an order': orderDeskRows,
+  'the customer’s side of an order': customerOrderRows,
+  'one’s own account': accountRows,
+  'signing in': signingInRows,
+  'the storefront': storefrontRows,
+} satisfies Record<string, readonly Row[]>;

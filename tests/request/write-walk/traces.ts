@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import type { World } from './world.ts';
+
+/** Written although nothing is done: counts of refused visits, when a session was seen, counters of caches and limits. */
+const BOOKKEEPING = new Set(['audit_refusals', 'cache_versions', 'rate_limits']);
+
+/** A mark for the content of each table: how many rows, and the newest transaction that wrote one. */
+export type Traces = ReadonlyMap<string, string>;
+
+/** Makes ready what `readTraces` asks hundreds of times: to plan the statement takes longer than to run it. */
+export async function prepareTraces({ db }: AppContext): Promise<void> {
+  // The database is the worker's, and so is its session, which may have been here before.
+  const [known] = await rowsOf(db, sql`select from pg_prepared_statements where name = 'walk_traces'`);
+  if (known) return;
+  const tables = await rowsOf(db, sql`select tablename from pg_tables where schemaname = 'public'`);
+  const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !BOOKKEEPING.has(name));
+  const marks = names.map(
+    (name) =>
+      `select '${name}' as name, count(*) || ':' || coalesce(max(xmin::text::bigint), 0) as mark from "${name}"`,
+  );
+  await db.execute(sql.raw(`prepare walk_traces as ${marks.join(' union all ')}`));
+}
+
+/** Reads the marks of every table of the shop. */
+export async function readTraces(world: World): Promise<Traces> {
+  const rows = await rowsOf(world.ctx().db, sql`execute walk_traces`);
+  return new Map(rows.map(({ name, mark }) => [String(name), String(mark)]));
+}
+
+/** The tables that were written between two readings. */
+export function written(before: Traces, after: Traces): string[] {
+  return [...after].filter(([name, mark]) => before.get(name) !== mark).map(([name]) => name);
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { vi } from 'vitest';
+
+import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessionCookies } from '#app/modules/identity/sessions/cookie.server.ts';
+import { grantCookie } from '#app/modules/orders/access/commands.server.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+import { hashPassword } from '#app/platform/password-hash.server.ts';
+
+import { asSystem } from '../../actor.ts';
+import { openTestShop, type TestShop } from '../shop.ts';
+import { PASSWORD } from '../visitor.ts';
+import { prepareTraces } from './traces.ts';
+
+/**
+ * Everybody the walk tries. The fulfiller works on every order of the walk, the other one on none. The customer and the guest
+ * bought the order that is asked for, the guest has proved its mailbox, the link reader only opened the mail; the others
+ * bought something else.
+ */
+export const EVERYBODY = [
+  ...STAFF_ROLES,
+  'other fulfiller',
+  'customer',
+  'other customer',
+  'guest',
+  'link reader',
+  'other guest',
+  'stranger',
+] as const;
+export type Who = (typeof EVERYBODY)[number];
+
+const GUESTS: readonly Who[] = ['guest', 'link reader', 'other guest', 'stranger'];
+/** Whether somebody has no account; orders made for them are a guest's. */
+export const isGuest = (who: Who) => GUESTS.includes(who);
+
+export type Person = { id: string; email: string; sessionId: string; cookie: string };
+
+export type World = {
+  shop: TestShop;
+  /** The system's context of this moment, for arranging. */
+  ctx(): AppContext;
+  person(who: Who): Person;
+  /** Somebody with an account nobody else uses, signed in; their password is `PASSWORD`. */
+  newPerson(role?: Role): Promise<Person>;
+  /** Lines of the log at the level of errors, so far. */
+  errorLines(): number;
+  /** The cookie of a further session, whose last proof is older than a step-up allows. */
+  withoutProof(person: Person): Promise<string>;
+};
+
+const cookieOf = (lines: readonly string[]) => lines.map((line) => line.split(';')[0]).join('; ');
+const roleOf = (who: Who): Role => STAFF_ROLES.find((role) => who.endsWith(role)) ?? 'customer';
+
+async function addSession(ctx: AppContext, userId: string, provedAt: Date) {
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(ctx.now.getTime() + 3_600_000);
+  const [session] = await ctx.db
+    .insert(sessions)
+    // Seen for the whole walk, so that being seen again is no trace.
+    .values({ userId, token, expiresAt, provedAt, lastSeenAt: expiresAt, createdAt: ctx.now })
+    .returning({ id: sessions.id });
+  return { sessionId: session?.id ?? '', cookie: cookieOf(sessionCookies(ctx, token, false)) };
+}
+
+async function addPerson(ctx: AppContext, hash: string, role: Role): Promise<Person> {
+  const id = randomUUID();
+  const email = `${role}-${id.slice(0, 8)}@walk.example`;
+  await ctx.db.insert(users).values({ id, email, role, name: 'Ada Lovelace', isEmailVerified: true });
+  await ctx.db
+    .insert(accounts)
+    .values({ userId: id, providerId: 'credential', accountId: id, password: hash });
+  return { id, email, ...(await addSession(ctx, id, ctx.now)) };
+}
+
+/** One shop for the whole walk, with everybody in it. */
+export async function openWorld(): Promise<World> {
+  const shop = await openTestShop({ RATE_LIMITS: 'off', GA4_ID: 'G-1' });
+  const ctx = () => asSystem(shop.newContext());
+  const errors = vi.spyOn(shop.ctx.log, 'error');
+  await prepareTraces(ctx());
+  const hash = await hashPassword(PASSWORD);
+  const people = new Map<Who, Person>();
+  for (const who of EVERYBODY) if (!isGuest(who)) people.set(who, await addPerson(ctx(), hash, roleOf(who)));
+  return {
+    shop,
+    ctx,
+    person(who) {
+      const person = people.get(who);
+      if (!person) throw new Error(`${who} has no account`);
+      return person;
+    },
+    errorLines: () => errors.mock.calls.length,
+    newPerson: (role = 'customer') => addPerson(ctx(), hash, role),
+    async withoutProof({ id }) {
+      const longAgo = new Date(Date.now() - 11 * 60_000);
+      return (await addSession(ctx(), id, longAgo)).cookie;
+    },
+  };
+}
+
+/** What a browser of theirs sends; `orderId` is the order whose mailed link it opened. */
+export function cookiesOf(world: World, who: Who, orderId: string): string {
+  if (who === 'stranger') return '';
+  if (!isGuest(who)) return world.person(who).cookie;
+  const order = { id: who === 'other guest' ? randomUUID() : orderId, linkVersion: 1 };
+  return cookieOf([grantCookie(world.ctx(), null, { order, isConfirmed: who !== 'link reader' })]);
+}

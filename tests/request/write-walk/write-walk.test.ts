@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import routes from '#app/routes.ts';
+
+import { readSource } from '../../source/declarations.ts';
+import { findIntents } from '../../source/intents.ts';
+import { EVERYBODY, openWorld, type World } from './world.ts';
+import { TABLE } from './table.ts';
+import { walkRow } from './walk.ts';
+
+const found = findIntents(readSource(['app/**/*.{ts,tsx}']), routes);
+const nameOf = ({ address, intent }: { address: string; intent: string }) => `${address} ${intent}`.trim();
+const rows = Object.values(TABLE).flat();
+
+let world: World;
+let tried = 0;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.shop.close());
+
+test('every intent of every address stands in the table of the walk, and nothing that is gone', () => {
+  const written = new Set(rows.map(nameOf));
+  expect(found.map(nameOf).filter((name) => !written.has(name))).toEqual([]);
+  const known = new Set(found.map(nameOf));
+  expect([...written].filter((name) => !known.has(name))).toEqual([]);
+});
+
+const isPage = (address: string) =>
+  found.find((one) => one.address === address)?.file.endsWith('.tsx') ?? false;
+
+test.for(Object.entries(TABLE))(
+  '[ACCESS-02] [T4] %s: who may is served, who may not changes nothing',
+  async ([, subject]) => {
+    const faults: string[] = [];
+    for (const row of subject) {
+      const walked = await walkRow({ world, row, isPage: isPage(row.address) });
+      faults.push(...walked.faults);
+      tried += walked.tried;
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test('the walk has tried every intent as everybody', () => {
+  expect(tried).toBe(rows.length * EVERYBODY.length);
+  expect(rows.length).toBeGreaterThan(230);
+});

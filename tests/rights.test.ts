@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { type Declaration, readSource } from './source/declarations.ts';
+import { OPEN_WRITES } from './source/open-writes.ts';
+import { readRights } from './source/rights.ts';
+
+const MODULES = 'app/modules/';
+/** Files whose functions only the system runs: jobs, the command line, the start, the demo shop. No request reaches them. */
+const SYSTEM =
+  /^app\/(.*\/)?jobs\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
+
+const source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
+const open = new Set(
+  OPEN_WRITES.flatMap(({ commands }) =>
+    Object.entries(commands).flatMap(([file, names]) => names.map((name) => `${MODULES}${file}#${name}`)),
+  ),
+);
+
+const callers = new Map<string, string[]>();
+for (const { id, mentions } of source.values())
+  for (const mentioned of mentions) callers.set(mentioned, [...(callers.get(mentioned) ?? []), id]);
+
+const fileOf = (id: string) => id.split('#')[0] ?? '';
+const isCommand = ({ file, isExported }: Declaration) => isExported && file.endsWith('commands.server.ts');
+
+/** What pages and the server call by themselves, and commands that nothing calls yet. */
+function isDoor(declaration: Declaration): boolean {
+  const { id, file } = declaration;
+  if (!file.startsWith(MODULES) || SYSTEM.test(file)) return false;
+  const by = callers.get(id) ?? [];
+  const isCalledFromOutside = by.some(
+    (caller) => !caller.startsWith(MODULES) && !SYSTEM.test(fileOf(caller)),
+  );
+  return isCalledFromOutside || (isCommand(declaration) && by.length === 0);
+}
+
+const doors = [...source.values()].filter(isDoor);
+const { asserts, unasked } = readRights(source, open);
+
+test('[T4] every command a request can reach asserts a right before it writes, or is open for a reason', () => {
+  const ways = doors
+    .filter(({ id }) => !open.has(id))
+    .flatMap(({ id }) => unasked(id)?.join(' > ') ?? [])
+    .map((way) => way.replaceAll(MODULES, ''));
+  expect(ways).toEqual([]);
+});
+
+test('what is open for a reason is there, and still writes without asking', () => {
+  const rights = readRights(source, new Set());
+  const idle = [...open].filter((id) => !source.has(id) || rights.unasked(id) === null);
+  expect(idle).toEqual([]);
+  expect(OPEN_WRITES.every(({ why }) => why.length > 20)).toBe(true);
+});
+
+test('the check sees the commands and the questions of the product', () => {
+  const commands = doors.filter(isCommand);
+  expect(commands.length).toBeGreaterThan(130);
+  expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
+  for (const id of [
+    'catalog/slugs/commands.server.ts#changeServiceSlug',
+    'content/legal/commands.server.ts#publishLegalVersion',
+    'content/blog/commands.server.ts#renamePost',
+    // Asserted by what it calls, by the proof of an order, by whose account it is.
+    'reviews/moderating/commands.server.ts#pinReview',
+    'orders/work/accepting/commands.server.ts#acceptDelivery',
+    'identity/working/commands.server.ts#updateWorking',
+  ])
+    expect([id, asserts(MODULES + id)]).toEqual([id, true]);
+});

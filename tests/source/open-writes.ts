@@ -1,0 +1,74 @@
+/** Why a command writes without asking for a right. */
+type Reason = { why: string; commands: Record<string, readonly string[]> };
+
+/**
+ * Every command that a request reaches and that writes without asserting a right, with the reason. A new one stands here only
+ * if everybody may call it, or if something better than a right decides: a secret that was mailed, a signature, the
+ * browser that bought.
+ */
+export const OPEN_WRITES: readonly Reason[] = [
+  {
+    why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
+    commands: {
+      'crm/commands.server.ts': ['sendContactMessage'],
+      'crm/demand/commands.server.ts': ['sendDemand'],
+      'reviews/writing/commands.server.ts': ['submitReview'],
+      'reviews/photo/commands.server.ts': ['addReviewPhoto'],
+    },
+  },
+  {
+    why: 'anybody may buy; the catalogue decides the price, the provider what was paid',
+    commands: {
+      'checkout/commands.server.ts': ['createCheckout', 'createPayment'],
+      'checkout/confirming/commands.server.ts': ['confirmCheckout', 'findLastPurchase', 'findPaidInstead'],
+      'orders/invoices/queries.server.ts': ['findPaper'],
+    },
+  },
+  {
+    why: 'whoever signs in or up, comes back by a code or a link of a mail, is nobody yet; the secret decides',
+    commands: {
+      'identity/sign-up/commands.server.ts': ['signUp', 'resendCode', 'verifyEmail'],
+      'identity/sign-in/commands.server.ts': ['signIn', 'requestSignInCode', 'signInWithCode', 'signOut'],
+      'identity/second-factor/commands.server.ts': ['finishSecondStep'],
+      'identity/recovery/commands.server.ts': ['requestReset', 'resetPassword'],
+      'identity/email-change/commands.server.ts': ['revertEmail'],
+      'identity/erasing/commands.server.ts': ['keepAccount'],
+      'identity/invitations/commands.server.ts': ['acceptInvitation'],
+      'identity/set-up/commands.server.ts': ['setUpOwner'],
+      'identity/unsubscribing/commands.server.ts': ['unsubscribe'],
+      'orders/access/commands.server.ts': ['sendOrderCode', 'confirmOrderCode'],
+      'orders/access/links/commands.server.ts': ['requestOrderLinks'],
+    },
+  },
+  {
+    why: 'counts what visitors do, by what they allowed',
+    commands: {
+      'analytics/consent/commands.server.ts': ['recordConsent'],
+      'analytics/events/commands.server.ts': ['recordEvent'],
+      'analytics/conversions/commands.server.ts': ['reportPurchaseOfBrowser'],
+      'search/events/commands.server.ts': ['recordSearch'],
+      'case-studies/commands.server.ts': ['countDownloads', 'prepareCampaign'],
+    },
+  },
+  {
+    why: 'writes down what somebody does who was asked for the right already',
+    commands: {
+      'audit/commands.server.ts': ['recordAudit', 'countRefusal'],
+      'identity/queries.server.ts': ['findSignedIn'],
+      'orders/files/commands.server.ts': ['recordDownloads'],
+    },
+  },
+  {
+    why: 'the payment provider: a signature decides, and of the sandbox its key or that nothing there is real',
+    commands: {
+      'checkout/inbox/commands.server.ts': ['receiveWebhook'],
+      'checkout/sandbox/commands.server.ts': ['handleSandboxRequest'],
+      'checkout/sandbox/pay-page/commands.server.ts': ['paySession', 'answerChallenge', 'expireNow'],
+      'checkout/sandbox/pay-page/queries.server.ts': ['findPayPage'],
+    },
+  },
+  {
+    why: 'the process itself asks for it when it starts',
+    commands: { 'search/semantic/following/queries.server.ts': ['followCatalogue'] },
+  },
+];

@@ -1,0 +1,48 @@
+/** A node of the syntax tree (ESTree, as Vite's parser gives it); what is read of it is narrowed where it is read. */
+export type Node = { type: string; start: number; end: number; [part: string]: unknown };
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The nodes one step below, with the part they are of; types are left out, they do nothing. */
+export function parts(node: Node): { part: string; node: Node }[] {
+  return Object.entries(node).flatMap(([part, value]) =>
+    [value]
+      .flat()
+      .filter(isNode)
+      .filter(({ type }) => !type.startsWith('TSType') && !type.startsWith('TSInterface'))
+      .map((node) => ({ part, node })),
+  );
+}
+
+/** Every node below, itself first. */
+export function* below(node: Node): Generator<Node> {
+  yield node;
+  for (const { node: child } of parts(node)) yield* below(child);
+}
+
+/** The node of a part, when there is one. */
+export function partOf(node: Node | null | undefined, part: string): Node | null {
+  const value = node?.[part];
+  return isNode(value) ? value : null;
+}
+
+/** The nodes of a part that is a list. */
+export function listOf(node: Node | null | undefined, part: string): Node[] {
+  const value = node?.[part];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The name of an identifier or of a text in quotes; null for everything else. */
+export function nameOf(node: Node | null | undefined): string | null {
+  if (node?.type === 'Identifier' && typeof node['name'] === 'string') return node['name'];
+  return node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null;
+}
+
+/** The expression itself, without what only its type says of it. */
+export function bare(node: Node): Node {
+  const isWrapped = ['TSSatisfiesExpression', 'TSAsExpression', 'TSNonNullExpression'].includes(node.type);
+  const inner = isWrapped || node.type === 'ParenthesizedExpression' ? partOf(node, 'expression') : null;
+  return inner ? bare(inner) : node;
+}

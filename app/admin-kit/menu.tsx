@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import { useOnNewPage } from './use-on-new-page.ts';
+import { useAfterNavigation } from './use-on-new-page.ts';
 
 const EDGE_PX = 8;
 
@@ -48,7 +48,7 @@ export function Menu({
   const id = useId();
   const panelRef = useRef<HTMLUListElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useOnNewPage(() => panelRef.current?.hidePopover());
+  useAfterNavigation(() => panelRef.current?.hidePopover());
   usePlaced(panelRef, buttonRef);
   return (
     <>

@@ -1,14 +1,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Runs after each navigation, not after the first page: closes what stood open, moves the focus. */
-export function useOnNewPage(run: () => void): void {
-  const { key } = useLocation();
-  const shownKey = useRef(key);
-  const onNewPage = useEffectEvent(run);
+function useOnChange(shown: string, run: () => void): void {
+  const before = useRef(shown);
+  const onChange = useEffectEvent(run);
   useEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    onNewPage();
-  }, [key]);
+    if (before.current === shown) return;
+    before.current = shown;
+    onChange();
+  }, [shown]);
+}
+
+/** Runs after each navigation, also to the same page and after a form; not after the first page: closes menus, asks again. */
+export function useAfterNavigation(run: () => void): void {
+  useOnChange(useLocation().key, run);
+}
+
+/**
+ * Runs when another page is shown, by its address. For dialogs: what a form answered is seen a moment before its navigation
+ * ends, and the dialog somebody opens in that moment must stay open.
+ */
+export function useOnNewPage(run: () => void): void {
+  const { pathname, search } = useLocation();
+  useOnChange(pathname + search, run);
 }

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NavLink } from 'react-router';
 
-import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { bellCount } from '#app/modules/notifications/inbox/model.ts';
 
@@ -27,7 +27,7 @@ export function useUnread(known: number): number {
   const ask = useEffectEvent(() => {
     void askUnread().then((now) => now !== null && setUnread(now));
   });
-  useOnNewPage(() => ask());
+  useAfterNavigation(() => ask());
   useEffect(() => {
     const stop = new AbortController();
     const timer = setInterval(() => ask(), ASK_EVERY_MS);

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 
-import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 
 import { BellLink } from './bell.tsx';
@@ -19,7 +19,7 @@ const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
 export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: number; onJump: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
-  useOnNewPage(() => ref.current?.close());
+  useAfterNavigation(() => ref.current?.close());
 
   // For browsers that do not know the attributes; in all others they have opened it.
   const open = () => {

@@ -2,7 +2,7 @@ import { ChevronsUpDown, ExternalLink, LogOut, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 
-import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
+import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { Role } from '#app/platform/context.ts';
 
@@ -33,7 +33,7 @@ export function UserMenu({
   isCompact?: boolean;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  useOnNewPage(() => ref.current?.hidePopover());
+  useAfterNavigation(() => ref.current?.hidePopover());
 
   return (
     <>

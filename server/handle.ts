@@ -1,7 +1,8 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 
+import type { Result } from '#app/lib/result.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { Assets } from './assets.ts';
@@ -17,6 +18,7 @@ import { openPageRenderer } from './page-fill.ts';
 import { type Conditions, type Ready, readyResponse } from './ready.ts';
 import { refusalResponse, tooManyResponse } from './refusals.ts';
 import { openRouted } from './routed.ts';
+import { openSlowRefusals } from './slow-refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { withHonestOutages } from './outages.ts';
 import type { Visit } from './visit.ts';
@@ -64,13 +66,19 @@ export function openHandler(parts: HandlerParts): Handler {
   };
 
   const inCrowd = openTurns(CROWD);
+  const untilTold = openSlowRefusals();
+
+  async function tooMany({ url, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
+    await untilTold(ctx.clientAddress ?? '');
+    return tooManyResponse(url.pathname, retryAfterSeconds);
+  }
 
   async function answer(visit: Visit): Promise<Response> {
     const { url, ctx } = visit;
     const health = await healthAnswer(parts.health, ctx, url.pathname);
     if (health) return health;
-    const spent = await consumeLimit(ctx, 'request', undefined, costOf(visit));
-    if (!spent.ok) return tooManyResponse(url.pathname, spent.failure.retryAfterSeconds);
+    const spent = await spend(visit);
+    if (!spent.ok) return tooMany(visit, spent.failure.retryAfterSeconds);
     const figures = await metrics.answer(visit, pages);
     if (figures) return figures;
     const refusal = refusalOf(visit);
@@ -80,7 +88,7 @@ export function openHandler(parts: HandlerParts): Handler {
     try {
       return await inCrowd(() => worked(visit), ctx.clientAddress ?? '');
     } catch (error) {
-      if (error instanceof TooBusy) return tooManyResponse(url.pathname, CROWD_RETRY_SECONDS);
+      if (error instanceof TooBusy) return tooMany(visit, CROWD_RETRY_SECONDS);
       throw error;
     }
   }
@@ -113,6 +121,14 @@ export function openHandler(parts: HandlerParts): Handler {
   }
 
   return { lookup, handle, pages };
+}
+
+/** Takes what an answer costs from its address's budgets of a minute and of a moment. */
+async function spend(visit: Visit): Promise<Result<void, TooMany>> {
+  const points = costOf(visit);
+  const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
+  if (!minute.ok || points === 1) return minute;
+  return consumeLimit(visit.ctx, 'request-burst', undefined, points - 1);
 }
 
 function openGuard(methodsOf: MethodsOf, ownOrigins: ReadonlySet<string>) {

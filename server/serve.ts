@@ -14,11 +14,17 @@ import { openControl } from './control.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
 import { AddressRefused } from './start-faults.ts';
+import { letMainThreadFirst } from './side-threads.ts';
 import { onStopSignal } from './stop-signal.ts';
 import { announceReady } from './workers.ts';
 
 const FINISH_MS = 10_000;
 const SWEEP_MS = 100;
+/**
+ * Connections the system may hold for us until they are taken. With Node's 511 a burst of them fills the line, and whoever
+ * is turned away there tries again after a whole second. Systems cut this to what they allow.
+ */
+const BACKLOG = 4_096;
 
 async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
@@ -59,6 +65,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
+    letMainThreadFirst();
     announceReady();
     announce.address(shop.settings.publicUrl);
     if (processNumber === 0) await announceSetUp(shop, announce);
@@ -93,7 +100,8 @@ async function finish(server: Server, shop: Shop): Promise<void> {
 function listen(server: Server, env: Env): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(AddressRefused.from(env, error) ?? error));
-  server.listen({ port: env.PORT, host: env.HOST, reusePort: env.WEB_CONCURRENCY > 1 }, resolve);
+  const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG, reusePort: env.WEB_CONCURRENCY > 1 };
+  server.listen(place, resolve);
   return promise;
 }
 

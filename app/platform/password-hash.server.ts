@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 import { openTurns } from './turns.server.ts';
@@ -9,8 +10,11 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
-/** Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. */
-const inTurn = openTurns({ atOnce: 2, waiting: 50 });
+/**
+ * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. On few cores one, so that
+ * half of them is left for everything else.
+ */
+const inTurn = openTurns({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
 
 /** A password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {

@@ -23,6 +23,8 @@ type Limit = { points: number; seconds: number; isGivenBack?: true };
 const LIMITS = {
   /** In points of what an answer costs (server/cost.ts); counted by each process for itself. */
   request: { points: 600, seconds: 60 },
+  /** What answers cost beyond a point each, so that a minute's budget cannot be spent in one second. */
+  'request-burst': { points: 180, seconds: 10 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
   'process-checkout': { points: 30, seconds: 60 },
@@ -108,7 +110,7 @@ export function sharedLimits(database: Database): MakeLimiter {
 export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
   const entries = Object.entries<Limit>(LIMITS).map(([name, limit]) => {
     // What protects the process asks nobody else: a query for each request would be what it protects from.
-    const make = name === 'request' ? inMemory : makeLimiter;
+    const make = name.startsWith('request') ? inMemory : makeLimiter;
     return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
   });
   // Object.fromEntries forgets the key names that Object.entries of LIMITS had.

@@ -12,6 +12,9 @@ export type GateTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: nu
 
 const USUAL: GateTimes = { checkMs: 500, logAfterMs: 5_000, refuseAfterMs: 15_000, slowMs: 100 };
 
+/** How long queries follow each other before the event loop has a turn. */
+const SLICE_MS = 5;
+
 type Waiter = { since: number; isLogged: boolean; enter: () => void; refuse: (error: DatabaseBusy) => void };
 
 /** First come, first served, one at a time: the embedded database is a single connection. Long waits are seen and end. */
@@ -21,6 +24,7 @@ export class Gate {
   readonly #times: GateTimes;
   #isTaken = false;
   #holding = '';
+  #turnAt = 0;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(log: Logger, times: Partial<GateTimes> = {}) {
@@ -72,12 +76,24 @@ export class Gate {
 
   #leave(): void {
     const next = this.#waiters.shift();
-    // The gate stays taken on the way to the next one, so that nobody slips in between. The database runs in this thread:
-    // without a turn of the event loop between them, a line of queries would keep everything else waiting to its end.
-    if (next) return void setImmediate(next.enter);
+    // The gate stays taken on the way to the next one, so that nobody slips in between.
+    if (next) return this.#hasTime() ? next.enter() : void setImmediate(() => this.#enterNewTurn(next));
     this.#isTaken = false;
     clearInterval(this.#watch);
     this.#watch = undefined;
+  }
+
+  /**
+   * The database runs in this thread: without a turn of the event loop now and then, a line of queries would keep everything
+   * else waiting to its end; with one after each of them, whoever needs many would wait for everything else as often.
+   */
+  #hasTime(): boolean {
+    return performance.now() - this.#turnAt < SLICE_MS;
+  }
+
+  #enterNewTurn(next: Waiter): void {
+    this.#turnAt = performance.now();
+    next.enter();
   }
 
   #check(): void {

@@ -1,13 +1,8 @@
 // A child process of the bench part `flood`: one attacker with one address. Its argument is an AttackPlan as JSON.
-import { setPriority } from 'node:os';
-
 import { ATTACKS } from './attacks.ts';
 import type { AttackPlan } from './plan.ts';
 import { attackByRequests } from './request-attack.ts';
 import { attackBySockets } from './socket-attack.ts';
-
-// Visitors are measured on the same core: they come first, so that it is the shop they wait for.
-setPriority(19);
 
 // The bench wrote it.
 const plan = JSON.parse(process.argv[2] ?? '') as AttackPlan;

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +9,8 @@ import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts
 
 /** How long every attack lasts. */
 const ATTACK_SECONDS = 10;
+/** Visitors are measured on the same core as attackers: they come first, so that it is the shop they wait for. */
+const LEAST = 19;
 /** The attack is under way when the first visitor comes. */
 const HEAD_START_MS = 500;
 
@@ -42,7 +45,9 @@ export async function runRound(
     const attackSeconds = seconds + HEAD_START_MS / 1000;
     return { attack: attack?.name ?? '', address, host, port, seconds: attackSeconds, studyIds };
   });
-  const attacking = Promise.all(plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan)));
+  const attacking = Promise.all(
+    plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan, LEAST)),
+  );
   if (attack) await setTimeout(HEAD_START_MS);
   const before = cpuSeconds(shop.pid);
   const startedAt = performance.now();
@@ -60,9 +65,11 @@ export async function runRound(
 }
 
 /** Runs a child process of this folder on the load's core; its last words are its result. */
-async function resultOf<Result>(file: string, plan: AttackPlan | VisitPlan): Promise<Result> {
+async function resultOf<Result>(file: string, plan: AttackPlan | VisitPlan, niceness = 0): Promise<Result> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawnPinned(LOAD_CORE, [process.execPath, path, JSON.stringify(plan)]);
+  // Before it has threads, which inherit it.
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   child.stderr?.pipe(process.stderr);

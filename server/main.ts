@@ -8,6 +8,8 @@ const printError = (line: string) => void process.stderr.write(`${line}\n`);
 const terminal = process.stdout.isTTY ? print : process.stderr.isTTY ? printError : null;
 
 if (import.meta.main) {
+  // Whatever the shell allows: mails with codes, uploads and the database are nobody else's.
+  process.umask(0o077);
   process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
     print,
     printError,

@@ -66,6 +66,11 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
     letMainThreadFirst();
+    if (processNumber === 0 && shop.settings.isProxyUnknown) {
+      log.warn(
+        'TRUST_PROXY is 0, but PUBLIC_URL is https: visitors come through a proxy and all share its address and its limits. Set TRUST_PROXY to the number of proxies.',
+      );
+    }
     announceReady();
     announce.address(shop.settings.publicUrl);
     if (processNumber === 0) await announceSetUp(shop, announce);

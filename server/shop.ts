@@ -8,8 +8,10 @@ import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.ser
 import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/live/queries.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import { closeDataDir } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
+import { isProxyUnknown } from '#app/platform/env-rules.server.ts';
 import { currentSecret, type Env } from '#app/platform/env.server.ts';
 import { openJobs } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
@@ -51,6 +53,7 @@ export async function openShop(
   { processNumber = 0, ...given }: { database?: Database; processNumber?: number } = {},
 ): Promise<Shop> {
   setLogLevel(env.LOG_LEVEL);
+  if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
   const settings = settingsFrom(env);
   const database = given.database ?? (await openDatabase(env));
   const jobs = await openJobs(database, log);
@@ -158,6 +161,7 @@ function settingsFrom(env: Env): ShopSettings {
     loopbackUrl: null,
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
+    isProxyUnknown: isProxyUnknown(env),
     trackers: {
       ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
       ...(env.META_PIXEL_ID && { metaPixelId: env.META_PIXEL_ID }),

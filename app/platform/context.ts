@@ -42,6 +42,8 @@ export type ShopSettings = {
   isRateLimited: boolean;
   /** A mail server is configured; without one mails are files of the operator. */
   hasMailServer: boolean;
+  /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */
+  isProxyUnknown?: boolean;
   trackers: { ga4Id?: string; metaPixelId?: string; metaCapiToken?: string; linkedinPartnerId?: string };
 };
 

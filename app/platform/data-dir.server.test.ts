@@ -1,14 +1,14 @@
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { dataDirFault, requireDataDir } from './data-dir.server.ts';
+import { closeDataDir, dataDirFault, requireDataDir } from './data-dir.server.ts';
 
-const { writeFileSync, statfsSync } = fs;
+const { writeFileSync, statfsSync, chmodSync } = fs;
 
 /** Lets the program believe that writing fails so: disks that are full or turned read-only take one of one's own. */
 function failWriting(code: string): void {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prixfixe-data-dir-'));
 });
 afterEach(async () => {
-  Object.assign(fs, { writeFileSync, statfsSync });
+  Object.assign(fs, { writeFileSync, statfsSync, chmodSync });
   syncBuiltinESMExports();
   await rm(folder, { recursive: true });
 });
@@ -60,4 +60,41 @@ test('a file where the folder should be is named too, and so is a disk with hard
   fs.statfsSync = small as typeof statfsSync; // without the overload for BigInt, which nobody uses
   syncBuiltinESMExports();
   expect(dataDirFault(folder)).toBe('full');
+});
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
+
+/** Closes a folder and tells what was logged. */
+function closed(path: string): string[] {
+  const lines: string[] = [];
+  const note = (level: string) => (facts: { mode: string; reason?: string }) =>
+    void lines.push([level, facts.mode, facts.reason].filter(Boolean).join(' '));
+  closeDataDir(path, { info: note('info'), warn: note('warn') });
+  return lines;
+}
+
+test('a new folder is nobody else\u2019s, and a wider one is narrowed with one line', async () => {
+  const inner = join(folder, 'new');
+  expect([closed(inner), await modeOf(inner)]).toEqual([[], '700']);
+  await chmod(inner, 0o755);
+  expect([closed(inner), await modeOf(inner)]).toEqual([['info 0755'], '700']);
+  expect(closed(inner)).toEqual([]);
+});
+
+test('what cannot be closed stays as it is, with a warning and no fault', async () => {
+  await chmod(folder, 0o1777);
+  expect([closed(folder), await modeOf(folder)]).toEqual([
+    ['warn 1777 it is a folder that everybody shares'],
+    '1777',
+  ]);
+  await chmod(folder, 0o750);
+  fs.chmodSync = () => {
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  };
+  syncBuiltinESMExports();
+  expect(closed(folder)).toEqual(['warn 0750 its file system refused']);
+  fs.chmodSync = () => {};
+  syncBuiltinESMExports();
+  expect(closed(folder)).toEqual(['warn 0750 its file system knows no such rights']);
+  expect(closed(join(folder, 'file', '\0'))).toEqual([]);
 });

@@ -74,6 +74,11 @@ export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
+/** The shop speaks plain http: behind an https address there is a proxy, whose address every visitor has unless it is counted. */
+export function isProxyUnknown(env: { PUBLIC_URL?: string | undefined; TRUST_PROXY: number }): boolean {
+  return env.TRUST_PROXY === 0 && (env.PUBLIC_URL?.startsWith('https:') ?? false);
+}
+
 function isOrigin(address: string): boolean {
   const { pathname, search, hash, username } = new URL(address);
   return pathname === '/' && !search && !hash && !username;

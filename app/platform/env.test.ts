@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { isProxyUnknown } from './env-rules.server.ts';
 import { EnvironmentError, parseEnv } from './env.server.ts';
 
 const SECRET = 'q8Zt2nWx5Lp9Rb4Vy7Kc1Md6Hf3Js0Ga';
@@ -133,4 +134,13 @@ test('secrets may be lists for rotation, and variables of later features are tak
   });
   expect(env.APP_SECRET).toEqual([SECRET, `${SECRET}x`]);
   expect(env.STRIPE_WEBHOOK_SECRET).toEqual(['whsec_1', 'whsec_2']);
+});
+
+test.each([
+  ['https://shop.example', 0, true],
+  ['https://shop.example', 1, false],
+  ['http://localhost:3000', 0, false],
+  [undefined, 0, false],
+])('a proxy nobody counts is one in front of %s with TRUST_PROXY %i: %s', (PUBLIC_URL, TRUST_PROXY, is) => {
+  expect(isProxyUnknown({ PUBLIC_URL, TRUST_PROXY })).toBe(is);
 });

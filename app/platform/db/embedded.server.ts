@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 
-import { requireDataDir } from '../data-dir.server.ts';
+import { closeFiles, requireDataDir } from '../data-dir.server.ts';
 import { CacheChanges } from './cache-changes.server.ts';
 import type { Database, Executor } from './database.server.ts';
 import { DiskReserve } from './disk-reserve.server.ts';
@@ -38,6 +38,7 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
     const reserve = new DiskReserve(dataDir, options.log);
     reserve.refuseWriting();
     const pglite = await openPglite(dataDir);
+    if (dataDir !== null) closeFiles(join(dataDir, 'db'));
     return await makeDatabase({ pglite, reserve }, options, () => lock?.release());
   } catch (error) {
     lock?.release();

@@ -69,6 +69,7 @@ async function readHealth(ctx: AppContext) {
     mail: await countMailTrouble(ctx),
     jobsGivenUp: await countGivenUp(ctx),
     paymentMode: ctx.payments.mode,
+    isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
 }
 

@@ -16,7 +16,7 @@ const PAYMENTS = {
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
-      {({ mail, jobsGivenUp, paymentMode }) => {
+      {({ mail, jobsGivenUp, paymentMode, isProxyUnknown }) => {
         const [payments, tone] = PAYMENTS[paymentMode];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', state: payments, tone },
@@ -38,6 +38,15 @@ export function Health({ card }: { card: Dashboard['health'] }) {
             state: jobsGivenUp === 0 ? 'None' : String(jobsGivenUp),
             tone: jobsGivenUp === 0 ? 'good' : 'bad',
           },
+          ...(isProxyUnknown
+            ? [
+                {
+                  name: 'Visitors share one address and its limits',
+                  state: 'Set TRUST_PROXY',
+                  tone: 'bad' as const,
+                },
+              ]
+            : []),
         ];
         return (
           <dl>

@@ -1,8 +1,8 @@
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+import { plainPage } from '#app/platform/plain-page.server.ts';
 
 import { PageTimeout } from './page-cache.ts';
-import { plainPage } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
 /** The answer to something that broke, already logged: a sentence and the request id, never what broke. */

@@ -1,4 +1,5 @@
 import { jsonError } from '#app/platform/http.server.ts';
+import { plainPage } from '#app/platform/plain-page.server.ts';
 
 import type { Refusal } from './guard.ts';
 
@@ -22,13 +23,4 @@ export function tooManyResponse(path: string, retryAfterSeconds: number): Respon
   );
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
-}
-
-/** A document that needs neither router nor script; sentences are ours and hold no markup. */
-export function plainPage(status: number, sentence: string): Response {
-  const html =
-    '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Sorry</title></head>' +
-    `<body><main><h1>${sentence}</h1><p><a href="/">Go to the shop</a></p></main></body></html>`;
-  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }

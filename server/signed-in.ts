@@ -1,8 +1,8 @@
 import { findSignedIn, type SignedIn } from '#app/modules/identity/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+import { plainPage } from '#app/platform/plain-page.server.ts';
 
-import { plainPage } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
 /** Addresses that are nobody's without a session; one order opens to guests too. The router, too, disregards case. */

@@ -64,6 +64,11 @@ const LIMITS = {
   avatar: { points: 20, seconds: 3600 },
   'order-upload': { points: 30, seconds: 3600 },
   'order-upload-staff': { points: 120, seconds: 3600 },
+  /** Files of orders, and zips of them, by account or order. */
+  'order-file': { points: 300, seconds: 3600 },
+  'order-file-staff': { points: 1200, seconds: 3600 },
+  'order-zip': { points: 20, seconds: 3600 },
+  'order-zip-staff': { points: 60, seconds: 3600 },
   'password-check': { points: 5, seconds: 300, isGivenBack: true },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

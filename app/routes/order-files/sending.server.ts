@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-
 import { redirect } from 'react-router';
 
 import { orderNumber } from '#app/modules/orders/model.ts';
@@ -10,6 +8,8 @@ import { findOrderFile, listDelivered } from '#app/modules/orders/files/queries.
 import { deliveredZip } from '#app/modules/orders/files/zip/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
+
+import { bodyOf, refusedDownload, sendZip } from './limiting.server.ts';
 
 /** Somebody who may see this order; `items` are those a fulfiller works on, null for all. */
 export type FileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
@@ -25,9 +25,6 @@ export const PRIVATE = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
-
-/** Node's type of the same stream. */
-const bodyOf = (source: Readable) => Readable.toWeb(source) as ReadableStream;
 
 const isHers = (items: readonly string[] | null | undefined, itemId: string | null) =>
   !items || itemId === null || items.includes(itemId);
@@ -61,6 +58,8 @@ export async function sendOrderFile(
   };
   // Nobody reads the body of an answer to HEAD, so its file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
+  const refused = await refusedDownload(ctx, { orderId, by, kind: 'file' });
+  if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
   await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
   return new Response(bodyOf(source), { headers });
@@ -81,6 +80,8 @@ export async function sendDeliverables(
     'Content-Disposition': attachment(`order-${orderNumber(orderId)}-deliverables.zip`),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  await recordDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
-  return new Response(bodyOf(deliveredZip(ctx, files)), { headers });
+  return sendZip(ctx, { orderId, by }, async () => {
+    await recordDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
+    return { body: deliveredZip(ctx, files), headers };
+  });
 }

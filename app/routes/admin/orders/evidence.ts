@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
-
 import { data } from 'react-router';
 
 import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
+import { sendZip } from '#app/routes/order-files/limiting.server.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';
 import { onlyWith } from '../only-with.ts';
@@ -13,19 +13,23 @@ import type { Route } from './+types/evidence';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:evidence'), onlyProved];
 
+const HEADERS = {
+  'Content-Type': 'application/zip',
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /** `GET /admin/orders/{id}/evidence`: everything that answers a dispute, as a zip that is made while it is sent. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  // Nobody reads the body of an answer to HEAD, so its place would stay taken.
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
   const withNotes = url.searchParams.get('notes') === 'on';
-  const pack = await buildEvidencePack(ctx, params.id, { withNotes });
-  if (!pack) throw data(null, { status: 404 });
-  // Node's type of the same stream.
-  return new Response(Readable.toWeb(pack.open()) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': attachment(pack.fileName),
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
+  const by = { kind: 'staff', id: self(ctx).id } as const;
+  return sendZip(ctx, { orderId: id, by }, async () => {
+    const pack = await buildEvidencePack(ctx, id, { withNotes });
+    if (!pack) throw data(null, { status: 404 });
+    const headers = { ...HEADERS, 'Content-Disposition': attachment(pack.fileName) };
+    return { body: pack.open(), headers };
   });
 }

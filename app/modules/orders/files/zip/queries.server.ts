@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 import { ZipArchive } from 'archiver';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { DeliveredFile } from '../queries.server.ts';
 
@@ -80,4 +82,38 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
       storageKey,
     })),
   );
+}
+
+/** Two in a process, one of them for one address; the others wait, those of one address behind each other. */
+const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
+/** Browsers and proxies give up on an answer that does not begin. */
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Opens a zip for a reader when it is its turn; its place is free again when it was read or its reader left, so whoever
+ * calls sends it at once. Rejects with `TooBusy` when too many wait or the turn does not come within 20 seconds, and with
+ * whatever `open` throws.
+ */
+export function zipInTurn<Zip extends { body: Readable }>(
+  { clientAddress }: Pick<AppContext, 'clientAddress'>,
+  open: () => Promise<Zip>,
+): Promise<Zip> {
+  const { promise, resolve, reject } = Promise.withResolvers<Zip>();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reject(new TooBusy('other zips take too long'));
+  }, LONGEST_WAIT_MS);
+  inTurn(async () => {
+    clearTimeout(timer);
+    if (isLate) return;
+    const zip = await open();
+    resolve(zip);
+    // However it ends: its reader hears of faults.
+    await finished(zip.body, { writable: false }).catch(() => undefined);
+  }, clientAddress ?? '').catch((error: unknown) => {
+    clearTimeout(timer);
+    reject(error);
+  });
+  return promise;
 }

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+
+import { type FileSide, sideOf, type Uploader } from '#app/modules/orders/files/model.ts';
+import { zipInTurn } from '#app/modules/orders/files/zip/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { plainPage } from '#app/platform/plain-page.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+
+/** Who fetches from which order. */
+type Fetching = { orderId: string; by: Uploader };
+
+const LIMITS = {
+  customer: { file: 'order-file', zip: 'order-zip' },
+  staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
+} as const satisfies Record<FileSide, object>;
+
+const BUSY_SECONDS = 30;
+
+/** Node's type of the same stream. */
+export const bodyOf = (source: Readable) => Readable.toWeb(source) as ReadableStream;
+
+/** A page of its own in place of a file, with the way back to the order. */
+function sorry(
+  status: 429 | 503,
+  sentence: string,
+  { orderId, by, seconds }: Fetching & { seconds: number },
+) {
+  const href = `${sideOf(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
+  const page = plainPage(status, sentence, { href, label: 'Back to the order' });
+  page.headers.set('Retry-After', String(seconds));
+  return page;
+}
+
+/** Counts one download of an account, or of an order where nobody is signed in; the answer to one too many, else null. */
+export async function refusedDownload(
+  ctx: AppContext,
+  { kind, ...fetching }: Fetching & { kind: 'file' | 'zip' },
+): Promise<Response | null> {
+  const { orderId, by } = fetching;
+  const allowed = await consumeLimit(ctx, LIMITS[sideOf(by)][kind], by.id ?? orderId);
+  if (allowed.ok) return null;
+  const { retryAfterSeconds: seconds } = allowed.failure;
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const sentence = `You have downloaded a great deal within an hour. Please try again in ${wait}.`;
+  return sorry(429, sentence, { ...fetching, seconds });
+}
+
+/** Sends a zip that is made while it is read: counted, and in its turn. */
+export async function sendZip(
+  ctx: AppContext,
+  fetching: Fetching,
+  open: () => Promise<{ body: Readable; headers: Record<string, string> }>,
+): Promise<Response> {
+  const refused = await refusedDownload(ctx, { ...fetching, kind: 'zip' });
+  if (refused) return refused;
+  try {
+    const { body, headers } = await zipInTurn(ctx, open);
+    return new Response(bodyOf(body), { headers });
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    const sentence = 'Other downloads are being prepared. Please try again in half a minute.';
+    return sorry(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { addDelivery, addOrderWithBrief } from '#app/modules/orders/files/fixtures.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { consumeLimit, type LimitName } from '#app/platform/rate-limit.server.ts';
+
+import { zipEntries } from '../zip-entries.ts';
+
+import { kept, openFileVisits } from './order-file-visits.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let ada: Visitor;
+let manager: Visitor;
+let orderId: string;
+let fileId: string;
+
+const idOf = async (email: string) => {
+  const [user] = await shop.ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? '';
+};
+const { upload, fetched } = openFileVisits(() => shop);
+const zipPath = () => `/orders/${orderId}/deliverables.zip`;
+
+/** The same person at another address. */
+function elsewhere(visitor: Visitor, address: string): Visitor {
+  const there = openVisitor(shop, address);
+  for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+  return there;
+}
+
+/** An hour's worth of a limit, used up by somebody. */
+async function useUp(name: LimitName, subject: string, points: number): Promise<void> {
+  await consumeLimit({ ...shop.ctx, clientAddress: '192.0.2.9' }, name, subject, points);
+}
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  ada = await signedUp(shop, 'ada@example.com', '192.0.2.20');
+  manager = await signedInAs(shop, 'manager');
+  const made = await addOrderWithBrief(shop.ctx, { workState: 'delivered' });
+  orderId = made.orderId;
+  await shop.ctx.db.update(orders).set({ userId: await idOf('ada@example.com') });
+  const fields = { place: 'deliverable', item: made.itemId };
+  // More than what lies in between can hold, so that an unread zip is an unfinished one.
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(8_000_000)]);
+  const file = await kept(await upload(manager, `/admin/orders/${orderId}/upload`, { fields, bytes }));
+  fileId = file.id;
+  await shop.ctx.db.update(orderFiles).set({ deliverableId: await addDelivery(shop.ctx, made.itemId) });
+});
+afterAll(() => shop.close());
+
+test('[T13] two zips are made at once; the next waits until a reader leaves, and who finds a full line reads when to come again', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => elsewhere(ada, `192.0.2.${30 + n}`));
+  if (!first || !second || !third) throw new Error('three visitors');
+  const running = await first.get(zipPath());
+  const other = await second.get(zipPath());
+  let isThere = false;
+  const waiting = third.get(zipPath()).then((answer) => {
+    isThere = true;
+    return answer;
+  });
+  const line = [third.get(zipPath()), third.get(zipPath())];
+  const refused = await Promise.race(line);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30']);
+  const page = await refused.text();
+  expect(page).toContain('Other downloads are being prepared. Please try again in half a minute.');
+  expect(page).toContain(`<a href="/orders/${orderId}">Back to the order</a>`);
+  expect(isThere).toBe(false);
+  await other.body?.cancel();
+  const names = zipEntries(Buffer.from(await (await waiting).arrayBuffer()));
+  expect(names.size).toBe(1);
+  await running.body?.cancel();
+  for (const answer of await Promise.all(line)) if (answer !== refused) await answer.body?.cancel();
+});
+
+test('[T13] files and zips of an order are limited, the evidence too, and what was not sent is not in the log', async () => {
+  const before = await shop.ctx.db.$count(downloadLog);
+  const person = await idOf('ada@example.com');
+  await useUp('order-zip', person, 20);
+  await useUp('order-file', person, 300);
+  const staff = await idOf('manager@example.com');
+  await useUp('order-zip-staff', staff, 60);
+  await useUp('order-file-staff', staff, 1200);
+  const answers = [
+    await elsewhere(ada, '192.0.2.41').get(zipPath()),
+    await fetched(elsewhere(ada, '192.0.2.42'), `/orders/${orderId}/files/${fileId}`),
+    await elsewhere(manager, '192.0.2.43').get(`/admin/orders/${orderId}/deliverables.zip`),
+    await fetched(elsewhere(manager, '192.0.2.44'), `/admin/orders/${orderId}/files/${fileId}`),
+    await elsewhere(manager, '192.0.2.45').get(`/admin/orders/${orderId}/evidence`),
+  ];
+  for (const [index, answer] of answers.entries()) {
+    expect(answer.status, `answer ${index}`).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(3_500);
+    const page = await answer.text();
+    expect(page).toContain(
+      'You have downloaded a great deal within an hour. Please try again in 60 minutes.',
+    );
+    expect(page).toContain(`${index < 2 ? '' : '/admin'}/orders/${orderId}">Back to the order</a>`);
+  }
+  expect(await shop.ctx.db.$count(downloadLog)).toBe(before);
+});

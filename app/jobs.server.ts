@@ -2,7 +2,11 @@ import { eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';
 import { auditForget } from '#app/modules/audit/jobs.server.ts';
-import { discountDelete, providerEventProcess } from '#app/modules/checkout/jobs.server.ts';
+import {
+  discountDelete,
+  providerEventProcess,
+  providerEventsForget,
+} from '#app/modules/checkout/jobs.server.ts';
 import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
 import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
@@ -14,9 +18,10 @@ import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
 import { noticesForget } from '#app/modules/notifications/retaining/jobs.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
-import { orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';
+import { orderFilesForget, orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';
 import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
 import { messageRemind } from '#app/modules/orders/messages/jobs.server.ts';
+import { reviewsPurge } from '#app/modules/reviews/moderating/jobs.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/requesting/jobs.server.ts';
 import { searchesForget } from '#app/modules/search/retaining/jobs.server.ts';
 import { searchEmbed } from '#app/modules/search/semantic/jobs.server.ts';
@@ -52,6 +57,7 @@ export function jobDefinitions(
     outboxSend({ mail, meta: openMetaConversions(trackers) }),
     orderPaid,
     providerEventProcess,
+    providerEventsForget,
     paymentsReconcile,
     ordersClock,
     paymentMoneyBack,
@@ -60,6 +66,7 @@ export function jobDefinitions(
     maintainDatabase,
     sweepMediaDaily,
     orderFilesSweep,
+    orderFilesForget,
     picturesDerive,
     contactsForget,
     accountsClean,
@@ -70,6 +77,7 @@ export function jobDefinitions(
     auditForget,
     noticesForget,
     reviewsRequest,
+    reviewsPurge,
     messageRemind,
     jobsWatch,
     searchesForget,

@@ -72,6 +72,7 @@ export default [
     route('services/new', 'routes/admin/service-editor/new.tsx'),
     route('services/:id', 'routes/admin/service-editor/edit.tsx'),
     route('services/:id/pictures', 'routes/admin/service-editor/pictures.ts'),
+    route('messages/:id', 'routes/admin/messages/message.tsx'),
     route('reviews', 'routes/admin/reviews.tsx'),
     route('reviews/:id', 'routes/admin/reviews/review.tsx'),
     route('notifications', 'routes/admin/notifications.tsx'),

@@ -80,6 +80,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/orders/:id/deliverables.zip': 'orders:work',
   '/admin/reviews': 'reviews:read',
   '/admin/reviews/:id': 'reviews:read',
+  '/admin/messages/:id': 'customers:read',
   '/admin/orders/:id/evidence': 'orders:evidence',
   '/admin/templates': 'templates:write',
   '/admin/templates/briefs/new': 'templates:write',

@@ -37,6 +37,29 @@ export async function recordAudit(ctx: AppContext, line: AuditLine): Promise<voi
   await recordAuditLines(ctx, [line]);
 }
 
+/** `{ consentRecords: 1200 }` as `consent records: 1,200`. */
+const countWords = ([name, count]: [string, number]): string =>
+  `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count.toLocaleString('en-US')}`;
+
+/**
+ * One line for what was kept long enough and removed, with how much of each (pages.md section 9.4), in the transaction that
+ * removes it. Where nothing was, there is no line. Says how much it was in all.
+ */
+export async function recordPurge(
+  ctx: AppContext,
+  { counts, ...line }: Pick<AuditLine, 'action' | 'entity'> & { counts: Readonly<Record<string, number>> },
+): Promise<number> {
+  const removed = Object.entries(counts).filter(([, count]) => count > 0);
+  if (removed.length === 0) return 0;
+  await recordAudit(ctx, {
+    ...line,
+    entityId: null,
+    summary: `Kept long enough and removed: ${removed.map(countWords).join(', ')}`,
+    after: counts,
+  });
+  return removed.reduce((sum, [, count]) => sum + count, 0);
+}
+
 /** A line for each of many rows that one action changed. */
 export async function recordAuditLines(ctx: AppContext, lines: readonly AuditLine[]): Promise<void> {
   const common = { ...doer(ctx), at: ctx.now, requestId: ctx.requestId };

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const WRITES = /\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
-const AUDITS = /recordAudit(Lines)?\(|countRefusal\(/;
+const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(/;
 
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
@@ -26,7 +26,6 @@ const NOBODYS_DECISION = [
   'checkout/inbox',
   'checkout/reconciling',
   'orders/closing',
-  'orders/forgetting',
   'orders/paid',
   // A buyer presses the button that pays.
   'orders/paying',
@@ -45,9 +44,7 @@ const NOBODYS_DECISION = [
   'orders/work',
   'orders/work/accepting',
   // Jobs that forget or derive.
-  'analytics/retaining',
   'catalog/slides',
-  'crm/retaining',
   // Parts of an account's deletion, which is audited as a whole.
   'crm/personal',
   'notifications/personal',
@@ -61,7 +58,6 @@ const NOBODYS_DECISION = [
   'notifications/unsubscribing',
   // Everybody's own inbox.
   'notifications/inbox',
-  'search/retaining',
   'search/semantic',
   // Imports of the operator, at the terminal.
   'case-studies/import',

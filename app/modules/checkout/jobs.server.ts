@@ -3,6 +3,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
 
 import { processProviderEvent } from './inbox/commands.server.ts';
+import { forgetOldProviderEvents } from './inbox/retaining/commands.server.ts';
 
 /** Works an event of the inbox; its own table plans the repetitions. */
 export const providerEventProcess: JobDefinition = {
@@ -21,5 +22,15 @@ export const discountDelete: JobDefinition = {
     const { gateway } = ctx.payments;
     if (!found || gateway?.provider !== found.provider) return;
     await gateway.deleteDiscount(found.discountRef, JOB_LIMITS);
+  },
+};
+
+/** Every night at 4:45 UTC: what the provider told is kept for 90 days. */
+export const providerEventsForget: JobDefinition = {
+  queue: 'provider-events.forget',
+  schedule: '45 4 * * *',
+  async run(ctx) {
+    const count = await forgetOldProviderEvents(ctx);
+    if (count > 0) ctx.log.info({ count }, 'old events of the payment provider removed');
   },
 };

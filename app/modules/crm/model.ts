@@ -53,6 +53,7 @@ export function tooLongSentence(length: number): string {
 }
 
 export function subjectLabel(subject: string): string {
+  if (subject === 'demand') return 'Request';
   return CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject;
 }
 

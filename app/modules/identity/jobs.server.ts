@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
@@ -13,9 +14,23 @@ const DAY_MS = 86_400_000;
 async function cleanAccounts(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.delete(sessions).where(lt(sessions.expiresAt, before));
-    await ctx.db.delete(verifications).where(lt(verifications.expiresAt, before));
-    await ctx.db.delete(users).where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)));
+    const ended = await ctx.db
+      .delete(sessions)
+      .where(lt(sessions.expiresAt, before))
+      .returning({ id: sessions.id });
+    const codes = await ctx.db
+      .delete(verifications)
+      .where(lt(verifications.expiresAt, before))
+      .returning({ id: verifications.id });
+    const unproved = await ctx.db
+      .delete(users)
+      .where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)))
+      .returning({ id: users.id });
+    await recordPurge(ctx, {
+      action: 'accounts.purged',
+      entity: 'accounts',
+      counts: { sessions: ended.length, codes: codes.length, unprovedAccounts: unproved.length },
+    });
   });
 }
 

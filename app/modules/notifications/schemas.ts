@@ -133,7 +133,8 @@ export const mailPayloads = {
     email: z.string(),
     company: z.nullable(z.string()),
     subject: z.string(),
-    message: z.string(),
+    /** In the admin; absent in mails of an older version of the shop. */
+    messageUrl: z.optional(z.url()),
   }),
   'account.verify': z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() }),
   'account.exists': z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() }),

@@ -1,4 +1,4 @@
-import { and, avg, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, avg, count, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { isPublicService } from '#app/modules/catalog/queries.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -78,7 +78,10 @@ export async function findVerifiedRating(ctx: AppContext, serviceId: string): Pr
   }
 }
 
-/** How many approved reviews each of these services has; a service without one is missing. */
+/** Reviews that figures may count: not those of orders that were only a test or the demo's. Reviews without an order count. */
+const isCounted = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
+
+/** How many approved reviews each of these services has, without those of test orders; a service without one is missing. */
 export async function countApprovedByService(
   ctx: AppContext,
   serviceIds: readonly string[],
@@ -87,7 +90,7 @@ export async function countApprovedByService(
   const rows = await ctx.db
     .select({ id: serviceReviews.serviceId, reviews: count() })
     .from(serviceReviews)
-    .where(and(inArray(serviceReviews.serviceId, [...serviceIds]), isPublicReview))
+    .where(and(inArray(serviceReviews.serviceId, [...serviceIds]), isPublicReview, isCounted))
     .groupBy(serviceReviews.serviceId);
   return new Map(rows.map(({ id, reviews }) => [id, reviews]));
 }

@@ -20,7 +20,7 @@ export const serviceReviews = pgTable(
     reviewedAt: instant('review_date').notNull(),
     status: text('status').notNull().default('pending'),
     isPinned: boolean('is_pinned').notNull().default(false),
-    /** Written by a buyer whose order the shop knows; only these reach structured data. */
+    /** Written by a buyer of a live order the shop knows; only these reach structured data. */
     isVerified: boolean('is_verified').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     /** The bought item it is about; one review an item. Null for those of the public form and of imports. */

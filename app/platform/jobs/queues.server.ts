@@ -13,6 +13,9 @@ export const QUEUES = [
   'database.maintain',
   'media.sweep',
   'order-files.sweep',
+  'order-files.forget',
+  'provider-events.forget',
+  'reviews.purge',
   'pictures.derive',
   'contacts.forget',
   'accounts.clean',
@@ -37,6 +40,9 @@ export const DEAD_LETTERS = 'dead-letters';
 
 /** Work that is the same whoever asks for it: one waiting job is enough. */
 const ONE_WAITING: ReadonlySet<QueueName> = new Set([
+  'provider-events.forget',
+  'reviews.purge',
+  'order-files.forget',
   'payments.reconcile',
   'orders.clock',
   'database.maintain',

@@ -14,7 +14,7 @@ import {
 } from '#app/modules/reviews/moderating/model.ts';
 import { countTabs, listModerated, needsPolicy } from '#app/modules/reviews/moderating/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -22,6 +22,7 @@ import type { Route } from './+types/reviews';
 import { onlyWith } from './only-with.ts';
 import { REVIEW_COLUMNS } from './reviews/columns.tsx';
 import { listIntents } from './reviews/intents.server.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
 
@@ -37,7 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, listIntents(reviewTab(url.searchParams.get('tab'))));
+  return runIntent(
+    ctx,
+    request,
+    listIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSession)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -58,12 +63,20 @@ const REJECT = {
 const SPAM = { intent: 'spam', label: 'Spam' };
 const TRASH = { intent: 'trash', label: 'Move to trash' };
 const RESTORE = { intent: 'restore', label: 'Restore' };
+const PURGE = {
+  intent: 'purge',
+  label: 'Delete now',
+  confirm: {
+    title: 'Delete these reviews for good?',
+    text: 'Their words and photos are deleted. Nothing brings them back. A testimonial made of one stays.',
+  },
+};
 const BULK = {
   pending: [APPROVE, REJECT, SPAM, TRASH],
   approved: [REJECT, SPAM, TRASH],
   rejected: [APPROVE, SPAM, TRASH],
   spam: [APPROVE, TRASH],
-  trash: [RESTORE],
+  trash: [RESTORE, PURGE],
 };
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -85,6 +98,11 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           }))}
         />
       </div>
+      {tab === 'trash' ? (
+        <p className="mb-5 max-w-2xl text-sm text-ink-2">
+          Reviews can be restored for 7 days. Then they are deleted for good.
+        </p>
+      ) : null}
       <ResourceList
         key={tab}
         label="Reviews"
@@ -93,6 +111,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         state={state}
         list={list}
         answer={actionData}
+        question={StepUpDialog}
         columns={REVIEW_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}

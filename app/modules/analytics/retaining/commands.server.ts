@@ -1,6 +1,8 @@
 import { lt } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { analyticsEvents, analyticsSalts, consentRecords } from '../tables.server.ts';
 
@@ -11,7 +13,20 @@ const CONSENT_DAYS = 3 * 365;
 /** Raw events are kept for 90 days, consent records for 3 years, salts for their day (safety.md section 12). */
 export async function forgetOldEvents(ctx: AppContext): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
-  await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.at, before(EVENTS_DAYS)));
-  await ctx.db.delete(consentRecords).where(lt(consentRecords.createdAt, before(CONSENT_DAYS)));
-  await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
+  await inTransaction(ctx, async (ctx) => {
+    const events = await ctx.db
+      .delete(analyticsEvents)
+      .where(lt(analyticsEvents.at, before(EVENTS_DAYS)))
+      .returning({ at: analyticsEvents.at });
+    const consents = await ctx.db
+      .delete(consentRecords)
+      .where(lt(consentRecords.createdAt, before(CONSENT_DAYS)))
+      .returning({ at: consentRecords.createdAt });
+    await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
+    await recordPurge(ctx, {
+      action: 'events.purged',
+      entity: 'analytics',
+      counts: { eventsOfVisits: events.length, consentRecords: consents.length },
+    });
+  });
 }

@@ -136,13 +136,19 @@ async function queueMails(
     kind: 'lead.new',
     subject: id,
     title: `New message: ${subject}`,
-    href: null,
+    href: `/admin/messages/${id}`,
     mail: {
       template: 'team.lead',
       dedupeKey: `t-lead:${contactId}:${id}`,
       recipient: null,
       orderId: null,
-      payload: { name: name ?? '', email, company, subject, message },
+      payload: {
+        name: name ?? '',
+        email,
+        company,
+        subject,
+        messageUrl: `${ctx.settings.publicUrl}/admin/messages/${id}`,
+      },
     },
   });
   const today = await countMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));

@@ -1,6 +1,8 @@
 import { inArray, lt } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { listForgottenContacts } from '../queries.server.ts';
 import { contactMessages, contacts } from '../tables.server.ts';
@@ -12,16 +14,20 @@ const AT_ONCE = 500;
 /** Forgets messages after 12 months, and then the contacts who never ordered. */
 export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: number; contacts: number }> {
   const before = new Date(ctx.now.getTime() - KEPT_MS);
-  const messages = await ctx.db
-    .delete(contactMessages)
-    .where(lt(contactMessages.createdAt, before))
-    .returning({ id: contactMessages.id });
-  let forgotten = 0;
-  for (;;) {
-    const ids = await listForgottenContacts(ctx, before, AT_ONCE);
-    if (ids.length === 0) break;
-    await ctx.db.delete(contacts).where(inArray(contacts.id, ids));
-    forgotten += ids.length;
-  }
-  return { messages: messages.length, contacts: forgotten };
+  return inTransaction(ctx, async (ctx) => {
+    const messages = await ctx.db
+      .delete(contactMessages)
+      .where(lt(contactMessages.createdAt, before))
+      .returning({ id: contactMessages.id });
+    let forgotten = 0;
+    for (;;) {
+      const ids = await listForgottenContacts(ctx, before, AT_ONCE);
+      if (ids.length === 0) break;
+      await ctx.db.delete(contacts).where(inArray(contacts.id, ids));
+      forgotten += ids.length;
+    }
+    const counts = { messages: messages.length, contacts: forgotten };
+    await recordPurge(ctx, { action: 'contacts.purged', entity: 'contacts', counts });
+    return counts;
+  });
 }

@@ -54,6 +54,7 @@ export const MAIL_WORDS: Record<MailTemplate, string> = {
   'privacy.erased': 'Account deleted',
   'team.system': 'To the team: system problem',
   'order.completed': 'Order complete',
+  'order.files_ending': 'Files will be deleted',
   'item.delivered': 'Delivery to review',
   'item.review_reminder': 'Reminder to review a delivery',
   'message.new': 'New message about an order',

@@ -42,6 +42,12 @@ export const NOTICE_KINDS = {
   'delivery.accepted': { label: 'Delivery accepted', group: 'Orders', audience: 'assignee', mail: 'never' },
   'due.soon': { label: 'Due in 24 hours', group: 'Orders', audience: 'assignee', mail: 'never' },
   'due.overdue': { label: 'Overdue', group: 'Orders', audience: 'assignee', mail: 'never' },
+  'files.ending': {
+    label: 'Files of an order deleted in 30 days',
+    group: 'Orders',
+    audience: 'managers',
+    mail: 'never',
+  },
   'due.digest': {
     label: 'What is due, each morning',
     group: 'Orders',

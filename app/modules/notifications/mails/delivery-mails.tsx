@@ -1,5 +1,7 @@
 import { Text } from 'react-email';
 
+import { formatLongDate } from '#app/lib/dates.ts';
+
 import type { MailPayload } from '../schemas.ts';
 
 import { moment } from './facts.tsx';
@@ -57,13 +59,35 @@ export function OrderCompleted(mail: MailPayload<'order.completed'>) {
       facts={[['Refund until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
       <Text style={styles.text}>
-        Everything is delivered and accepted. Your files, the messages and the invoice stay with the order.
+        Everything is delivered and accepted. The messages and the invoice stay with the order, your files for
+        24 months.
       </Text>
       {mail.refundUntil && (
         <Text style={styles.text}>
           Should something be wrong after all, you may ask for a refund on the page of the order.
         </Text>
       )}
+    </WorkLetter>
+  );
+}
+
+/** To the buyer, 30 days before the files of a completed order are deleted (pages.md section 9.4). */
+export function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
+  const day = formatLongDate(new Date(mail.deleteAt));
+  const files = mail.count === 1 ? 'one file' : `${mail.count} files`;
+  return (
+    <WorkLetter
+      about={mail}
+      preview={`Save what you still need by ${day}.`}
+      heading="Save your files"
+      action="Open your order"
+      facts={[['Deleted on', day]]}
+    >
+      <Text style={styles.text}>
+        We keep the files of an order for 24 months after it is complete. On {day} we delete {files} of this
+        order: what you sent to us and what we delivered. Please save what you still need before that day.
+      </Text>
+      <Text style={styles.text}>Messages, answers and the invoice stay with the order.</Text>
     </WorkLetter>
   );
 }

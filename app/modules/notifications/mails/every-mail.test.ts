@@ -66,7 +66,11 @@ test('a button is two lines in the plain text, and a fact is one', async () => {
 });
 
 test('what people write keeps its lines in the plain text, and headings are not in capitals', async () => {
-  const letter = await renderMail('team.lead', EXAMPLE_MAILS['team.lead'][0], defaultProvider);
+  const letter = await renderMail(
+    'contact.autoreply',
+    EXAMPLE_MAILS['contact.autoreply'][0],
+    defaultProvider,
+  );
   expect(letter.text).toContain('First.\nSecond.');
   const alert = await renderMail(
     'team.payment_alert',

@@ -36,6 +36,11 @@ export const EXAMPLE_MAILS: {
   ],
   'order.code': [{ orderNumber: '1f0c2a3b', code }, `${code} is your code for order 1f0c2a3b`, [code]],
   'order.completed': [{ ...about, refundUntil: at }, 'Order 1f0c2a3b is complete', [MOMENT, url]],
+  'order.files_ending': [
+    { ...about, count: 3, deleteAt: at },
+    'Files of order 1f0c2a3b will be deleted on November 24, 2026',
+    ['3 files', 'November 24, 2026', url],
+  ],
   'item.delivered': [
     { ...about, version: 2, acceptBy: at, hasRevisionLeft: true },
     'Delivered: Website audit. Please review',
@@ -129,9 +134,9 @@ export const EXAMPLE_MAILS: {
   ],
   'team.due': [{ listUrl: url, due: [line], overdue: [] }, '1 due, 0 overdue', ['1f0c2a3b', MOMENT, url]],
   'team.lead': [
-    { name, email: 'ada@a.test', company: null, subject: 'Help', message: 'First.\nSecond.' },
+    { name, email: 'ada@a.test', company: null, subject: 'Help', messageUrl: url },
     'New message: Help',
-    ['ada@a.test', 'First.', 'Second.'],
+    ['ada@a.test', url],
   ],
   'contact.autoreply': [
     { name, subject: 'Help', message: 'First.\nSecond.' },

@@ -18,7 +18,7 @@ import { AccountTwoFactor } from './account-two-factor.tsx';
 import { AccountVerify } from './account-verify.tsx';
 import { BriefReceived, BriefReminder, BriefReturned, DueChanged } from './brief-mails.tsx';
 import { ContactAutoreply } from './contact-autoreply.tsx';
-import { ItemDelivered, ItemReviewReminder, OrderCompleted } from './delivery-mails.tsx';
+import { ItemDelivered, ItemReviewReminder, OrderCompleted, OrderFilesEnding } from './delivery-mails.tsx';
 import { MailSender, UnsubscribeUrl } from './frame.tsx';
 import { MessageNew } from './message-new.tsx';
 import { OrderCode } from './order-code.tsx';
@@ -169,6 +169,12 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
     'order.completed',
     (mail) => `Order ${mail.orderNumber} is complete`,
     OrderCompleted,
+  ),
+  'order.files_ending': rendering(
+    'order.files_ending',
+    (mail) =>
+      `Files of order ${mail.orderNumber} will be deleted on ${formatLongDate(new Date(mail.deleteAt))}`,
+    OrderFilesEnding,
   ),
   'item.delivered': rendering(
     'item.delivered',

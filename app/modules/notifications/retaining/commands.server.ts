@@ -1,6 +1,6 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -16,18 +16,6 @@ const LINES_DAYS = 730;
 type Forgotten = { notifications: number; texts: number; lines: number };
 
 const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
-
-function wordsOf({ notifications, texts, lines }: Forgotten): string {
-  const parts = [
-    [notifications, 'notifications'],
-    [texts, 'texts of mails'],
-    [lines, 'lines of the delivery log'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${what}: ${count.toLocaleString('en-US')}`)
-    .join(', ');
-}
 
 /**
  * The end of what is kept: notifications and what mails said after 90 days, the line that says a mail was sent after 2 years. Mails
@@ -48,15 +36,15 @@ export async function forgetOldNews(ctx: AppContext): Promise<Forgotten> {
       .where(and(lt(outbox.createdAt, old), isEnded, ne(outbox.payload, sql`'{}'::jsonb`)))
       .returning({ id: outbox.id });
     const counts = { notifications: gone.length, texts: emptied.length, lines: removed.length };
-    if (counts.notifications + counts.texts + counts.lines > 0) {
-      await recordAudit(ctx, {
-        action: 'notifications.purged',
-        entity: 'notifications',
-        entityId: null,
-        summary: `Kept long enough and removed: ${wordsOf(counts)}`,
-        after: counts,
-      });
-    }
+    await recordPurge(ctx, {
+      action: 'notifications.purged',
+      entity: 'notifications',
+      counts: {
+        notifications: counts.notifications,
+        textsOfMails: counts.texts,
+        linesOfTheDeliveryLog: counts.lines,
+      },
+    });
     return counts;
   });
 }

@@ -20,6 +20,8 @@ export const workMailPayloads = {
     ...about,
     /** Until when a refund may be asked for. */ refundUntil: z.nullable(instant),
   }),
+  /** 30 days before files of a completed order go. */
+  'order.files_ending': z.object({ ...about, count: z.int(), deleteAt: instant }),
   'item.delivered': z.object({
     ...about,
     version: z.int(),

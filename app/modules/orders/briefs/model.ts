@@ -1,3 +1,5 @@
+import type { PickedFile } from '../files/model.ts';
+
 /** The types of questions (orders.md section 6) in the words of the editor. */
 export const QUESTION_TYPES = {
   short: 'Short text',
@@ -86,7 +88,7 @@ export type AnswerProblem = { key: string; message: string };
 export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
 
 /** A file that answers a question. */
-export type BriefFile = { id: string; questionKey: string; name: string; sizeBytes: number };
+export type BriefFile = PickedFile & { questionKey: string };
 
 /** The brief of one item with everything its page and its summary say; times are ISO 8601. */
 export type Brief = {

@@ -4,6 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { toPicked } from '../files/model.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
@@ -45,7 +46,7 @@ export async function readAnswers(
     for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, asAnswer(row.value));
     const own = files.flatMap((file): BriefFile[] =>
       file.briefId === briefId && file.questionKey !== null
-        ? [{ id: file.id, questionKey: file.questionKey, name: file.name, sizeBytes: file.sizeBytes }]
+        ? [{ ...toPicked(file), questionKey: file.questionKey }]
         : [],
     );
     for (const { id, questionKey } of own)

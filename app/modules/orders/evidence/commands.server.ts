@@ -7,6 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { FILE_DELETED } from '../files/model.ts';
 import { distinctPaths, openZip, type ZipEntry } from '../files/zip/queries.server.ts';
 import { orderNumber } from '../model.ts';
 
@@ -24,7 +25,7 @@ function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][num
   return `deliveries/service-${(item?.position ?? 0) + 1}/v${version?.version ?? 0}/`;
 }
 
-/** The originals, and a list of their hashes that `sha256sum --check` reads; one whose bytes are gone is said to be. */
+/** The originals, and a list of their hashes that `sha256sum --check` reads; one whose bytes are gone is said to be, and why. */
 async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
   const { files } = evidence;
   const paths = distinctPaths(files.map((file) => folderOf(evidence, file) + file.name));
@@ -32,8 +33,9 @@ async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[
   const lines: string[] = [];
   for (const [index, file] of files.entries()) {
     const path = paths[index] ?? file.id;
-    const isThere = (await ctx.storage.find(file.storageKey)) !== null;
-    lines.push(`${isThere ? '' : '# lost: '}${file.sha256}  ${path}`);
+    const isThere = file.deletedAt === null && (await ctx.storage.find(file.storageKey)) !== null;
+    const gone = file.deletedAt === null ? 'lost' : FILE_DELETED.toLowerCase();
+    lines.push(`${isThere ? '' : `# ${gone}: `}${file.sha256}  ${path}`);
     if (isThere) entries.push({ path, at: file.createdAt, storageKey: file.storageKey });
   }
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));

@@ -15,8 +15,8 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `16 KB`-free: hashes are of bytes, so sizes are in bytes as well. */
-const fileLine = ({ name, sizeBytes, sha256 }: Evidence['files'][number]) =>
-  `${name} (${sizeBytes} bytes, SHA-256 ${sha256})`;
+const fileLine = ({ name, sizeBytes, sha256, deletedAt }: Evidence['files'][number]) =>
+  `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${evidenceTime(deletedAt)}` : ''})`;
 
 function orderSection({ order, items }: Evidence): EvidenceSection {
   const about = facts(

@@ -24,7 +24,7 @@ import {
   sweepOrderFiles,
 } from './commands.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from './fixtures.ts';
-import type { OrderFile, Uploader } from './model.ts';
+import { fileFailureMessage, fileFailureOf, ORDER_QUOTA, type OrderFile, type Uploader } from './model.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './queries.server.ts';
 import { orderFiles } from './tables.server.ts';
 
@@ -230,4 +230,61 @@ test('a fulfiller takes back no file of work that is somebody else’s', async (
   const take = (items: string[]) => removeOrderFile(asSystem(ctx), { orderId, access: null, fileId, items });
   expect(await take([randomUUID()])).toEqual({ ok: false, failure: { code: 'not-found' } });
   expect(await take([itemId])).toMatchObject({ ok: true });
+});
+
+/** So many files of a side that are in an order already, without their bytes. */
+async function fill(ctx: TestContext, orderId: string, { kind, id }: Uploader, files: number, sizeBytes = 1) {
+  const row = { orderId, place: 'message', name: 'old.pdf', contentType: 'application/pdf', sha256: 'x' };
+  await ctx.db.insert(orderFiles).values(
+    Array.from({ length: files }, () => ({
+      ...row,
+      sizeBytes,
+      storageKey: `orders/${randomUUID()}`,
+      uploaderKind: kind,
+      // Of somebody else, so that the limit of one message does not count them.
+      uploaderId: id === null ? null : randomUUID(),
+    })),
+  );
+}
+
+test('one order takes so many files from each side, counted together however they come, and gives room back', async () => {
+  const ctx = await freshContext();
+  const { orderId } = await addOrderWithBrief(ctx);
+  await fill(ctx, orderId, CUSTOMER, ORDER_QUOTA.customer.files - 2);
+  const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(ctx, message(orderId))));
+  expect(codes.toSorted()).toEqual(['kept', 'kept', 'order-full', 'order-full']);
+  // A guest of the same order is the same side; the team is not.
+  expect(await codeOf(ctx, message(orderId, GUEST))).toBe('order-full');
+  expect(await codeOf(ctx, message(orderId, STAFF))).toBe('kept');
+  const [one] = await ctx.db
+    .select()
+    .from(orderFiles)
+    .where(eq(orderFiles.uploaderId, CUSTOMER.id ?? ''));
+  const file = { ...sender(orderId, CUSTOMER), fileId: one?.id ?? '' };
+  expect(await removeOrderFile(asSystem(ctx), file)).toMatchObject({ ok: true });
+  expect(await codeOf(ctx, message(orderId))).toBe('kept');
+  expect(await codeOf(ctx, message(orderId))).toBe('order-full');
+  await ctx.db.update(orderFiles).set({ deletedAt: ctx.now }).where(eq(orderFiles.name, 'old.pdf'));
+  expect(await codeOf(ctx, message(orderId))).toBe('kept');
+});
+
+test('one order takes so many bytes from each side', async () => {
+  const ctx = await freshContext();
+  const { orderId } = await addOrderWithBrief(ctx);
+  const size = 64 * 1024 * 1024;
+  await fill(ctx, orderId, STAFF, ORDER_QUOTA.staff.bytes / size - 1, size);
+  await fill(ctx, orderId, STAFF, 1, size - PDF.length);
+  expect(await codeOf(ctx, message(orderId, STAFF))).toBe('kept');
+  expect(await codeOf(ctx, message(orderId, STAFF))).toBe('order-too-large');
+  expect(await codeOf(ctx, message(orderId))).toBe('kept');
+});
+
+test('a full order is told with its numbers', () => {
+  expect(fileFailureMessage({ code: 'order-full', side: 'customer' })).toBe(
+    'One order takes 200 files from you, and they are all there. Several files can be sent in one ZIP.',
+  );
+  expect(fileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
+    'One order takes 5 GB of files from the team. There is no room left for this one.',
+  );
+  expect(fileFailureOf('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });
 });

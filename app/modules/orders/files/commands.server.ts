@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { limitKey } from '#app/platform/rate-limit.server.ts';
@@ -24,7 +24,7 @@ import {
   sideOf,
   type Uploader,
 } from './model.ts';
-import { findPlace, lockOrder, type Place } from './placing/queries.server.ts';
+import { findPlace, findRoom, lockOrder } from './placing/queries.server.ts';
 import { toOrderFile } from './queries.server.ts';
 import { downloadLog, orderFiles } from './tables.server.ts';
 
@@ -82,7 +82,7 @@ async function insert(
 ): Promise<Result<OrderFile, FileFailure>> {
   // Whoever adds files to an order goes one after the other, so that the limits hold.
   await lockOrder(ctx, file.orderId);
-  const place = await findPlace(ctx, file);
+  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { uploader, upload } = file;
   const [row] = await ctx.db
@@ -115,7 +115,7 @@ export async function storeOrderFile(
   const inspected = await inspect(sideOf(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Asked before the work of storing; decided again below, with the order locked.
-  const place: Result<Place, FileFailure> = await findPlace(ctx, file);
+  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
   const storageKey = `${FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
@@ -261,7 +261,8 @@ const DAY_MS = 86_400_000;
  */
 export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
-  const stale = await inTransaction(ctx, async ({ db }) => {
+  const stale = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
     const isStale = and(
       isLoose,
       inArray(orderFiles.place, ['message', 'deliverable']),
@@ -269,10 +270,15 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
     );
     const ids = db.select({ id: orderFiles.id }).from(orderFiles).where(isStale);
     await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
-    return db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
+    const gone = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
+    const counts = { filesNeverSent: gone.length };
+    await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
+    return gone;
   });
   const kept = new Set(
-    (await ctx.db.select({ key: orderFiles.storageKey }).from(orderFiles)).map(({ key }) => key),
+    (
+      await ctx.db.select({ key: orderFiles.storageKey }).from(orderFiles).where(isNull(orderFiles.deletedAt))
+    ).map(({ key }) => key),
   );
   const orphans = (await ctx.storage.list()).filter(
     ({ key, changedAt }) => key.startsWith(`${FOLDER}/`) && !kept.has(key) && changedAt < before,

@@ -20,6 +20,27 @@ export const FILE_LIMIT_BYTES: Readonly<Record<FileSide, number>> = {
 /** Most files at a time: of one question, one message, one delivery. */
 export const MOST_FILES: Readonly<Record<FilePlace, number>> = { brief: 10, message: 5, deliverable: 50 };
 
+const GIGABYTE = 1024 * MEGABYTE;
+/**
+ * How many files one order takes from each side, and how large they may be together: those of briefs, messages and deliveries,
+ * sent or only chosen. What was deleted does not count any more.
+ */
+export const ORDER_QUOTA: Readonly<Record<FileSide, { files: number; bytes: number }>> = {
+  customer: { files: 200, bytes: GIGABYTE },
+  staff: { files: 500, bytes: 5 * GIGABYTE },
+};
+
+/** Why one more file does not fit into an order that holds these of the same side; null when it does. */
+export function quotaFailure(
+  side: FileSide,
+  held: { files: number; bytes: number },
+  sizeBytes: number,
+): Extract<FileFailure, { code: `order-${string}` }> | null {
+  const quota = ORDER_QUOTA[side];
+  if (held.files >= quota.files) return { code: 'order-full', side };
+  return held.bytes + sizeBytes > quota.bytes ? { code: 'order-too-large', side } : null;
+}
+
 /** What of a file people see. */
 export type OrderFile = {
   id: string;
@@ -38,12 +59,34 @@ export type OrderFile = {
   uploaderKind: Uploader['kind'];
   uploaderId: string | null;
   createdAt: Date;
+  /** When its bytes were deleted; it cannot be fetched since. */
+  deletedAt: Date | null;
 };
 
-/** A file beside the field it was chosen in: what the picker shows and what forms send back, by its id. */
-export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'>;
+/**
+ * A file beside the field it was chosen in, or where it was sent: what lists show and what forms send back, by its id.
+ * `isDeleted` when only its name is left.
+ */
+export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
 
-export const toPicked = ({ id, name, sizeBytes }: PickedFile): PickedFile => ({ id, name, sizeBytes });
+export const toPicked = ({
+  id,
+  name,
+  sizeBytes,
+  deletedAt,
+}: Pick<OrderFile, 'id' | 'name' | 'sizeBytes' | 'deletedAt'>): PickedFile => ({
+  id,
+  name,
+  sizeBytes,
+  ...(deletedAt && { isDeleted: true }),
+});
+
+/** How long files of a completed order are kept, and how long before their end its buyer hears of it (pages.md section 9.4). */
+export const KEPT_MONTHS = 24;
+export const ANNOUNCED_DAYS = 30;
+
+/** What stands where a file was. */
+export const FILE_DELETED = `Deleted after ${KEPT_MONTHS} months`;
 
 /** The guarded address of a file, on the customer's side and on the staff's. */
 export const orderFilePath = (orderId: string, fileId: string, side: FileSide = 'customer'): string =>
@@ -62,6 +105,7 @@ export type FileFailure =
   | { code: 'no-file' }
   | { code: 'too-many-files' }
   | { code: 'full'; place: FilePlace }
+  | { code: 'order-full' | 'order-too-large'; side: FileSide }
   | { code: 'locked' }
   | { code: 'not-found' }
   | { code: 'not-allowed' }
@@ -79,7 +123,20 @@ const FULL: Readonly<Record<FilePlace, string>> = {
 export const ACCEPTED_KINDS =
   'Images (JPEG, PNG, WebP, AVIF), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
-const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'too-large' | 'full'>, string>> = {
+/** Failures that are told by the numbers of a side. */
+type WithSide = Extract<FileFailure, { side: FileSide }>['code'];
+
+const FROM: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
+
+const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> = {
+  'too-large': (side) => `This file is too large: at most ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
+  'order-full': (side) =>
+    `One order takes ${ORDER_QUOTA[side].files} files from ${FROM[side]}, and they are all there. Several files can be sent in one ZIP.`,
+  'order-too-large': (side) =>
+    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${FROM[side]}. There is no room left for this one.`,
+};
+
+const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
   'wrong-kind': `This kind of file is not accepted. ${ACCEPTED_KINDS} are; anything else can be sent in a ZIP.`,
   'wrong-content':
     'The content of this file is not what its name says. Save it again in its own program, or send it in a ZIP.',
@@ -96,8 +153,7 @@ const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'too-large' | 'ful
 
 /** The sentence a person reads about a refused file. */
 export function fileFailureMessage(failure: FileFailure): string {
-  if (failure.code === 'too-large')
-    return `This file is too large: at most ${FILE_LIMIT_BYTES[failure.side] / MEGABYTE} MB.`;
+  if ('side' in failure) return SENTENCES_OF_SIDE[failure.code](failure.side);
   if (failure.code === 'full')
     return `There are already ${MOST_FILES[failure.place]} files, the most ${FULL[failure.place]}.`;
   return SENTENCES[failure.code];
@@ -110,6 +166,8 @@ const STATUS: Readonly<Record<FileFailure['code'], number>> = {
   'no-file': 422,
   'too-many-files': 422,
   full: 422,
+  'order-full': 422,
+  'order-too-large': 422,
   locked: 409,
   'not-found': 404,
   'not-allowed': 403,
@@ -123,7 +181,7 @@ export const fileFailureStatus = ({ code }: FileFailure): number => STATUS[code]
 /** The failure a code in an address stands for (forms without script); null for what is none. */
 export function fileFailureOf(code: string, side: FileSide, place: FilePlace): FileFailure | null {
   if (!Object.hasOwn(STATUS, code)) return null;
-  if (code === 'too-large') return { code, side };
+  if (Object.hasOwn(SENTENCES_OF_SIDE, code)) return { code: code as WithSide, side }; // hasOwn has just said so
   if (code === 'full') return { code, place };
   return { code } as FileFailure; // a key of STATUS, and every other failure is its code alone
 }

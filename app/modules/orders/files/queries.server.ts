@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,7 +13,7 @@ type Row = typeof orderFiles.$inferSelect;
 
 /** A row as people see it; where its bytes are stays here. */
 export function toOrderFile(row: Row): OrderFile {
-  const { storageKey: _key, updatedAt: _at, ...shown } = row;
+  const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _told, ...shown } = row;
   return {
     ...shown,
     place: row.place as OrderFile['place'], // the CHECK order_files_place_known
@@ -33,7 +33,10 @@ export async function listOrderFiles(ctx: AppContext, orderId: string, side: Fil
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A file a side may fetch, with the key of its bytes; null for what is missing, malformed, of another order or not sent yet. */
+/**
+ * A file a side may fetch, with the key of its bytes; null for what is missing, malformed, deleted, of another order or not
+ * sent yet.
+ */
 export async function findOrderFile(
   ctx: AppContext,
   { orderId, fileId }: { orderId: string; fileId: string },
@@ -43,7 +46,7 @@ export async function findOrderFile(
   const [row] = await ctx.db
     .select()
     .from(orderFiles)
-    .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId)));
+    .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId), isNull(orderFiles.deletedAt)));
   if (!row) return null;
   const file = toOrderFile(row);
   return isVisibleTo(side, file) ? { ...file, storageKey: row.storageKey } : null;
@@ -68,6 +71,7 @@ export async function listDelivered(
       and(
         eq(orderFiles.orderId, orderId),
         isNotNull(orderFiles.deliverableId),
+        isNull(orderFiles.deletedAt),
         ...(itemId === null ? [] : [eq(deliverables.orderItemId, itemId)]),
       ),
     )

@@ -35,12 +35,20 @@ export const orderFiles = pgTable(
     sha256: text('sha256').notNull(),
     uploaderKind: text('uploader_kind').notNull(),
     uploaderId: uuid('uploader_id'),
+    /** When its buyer was told that it goes in 30 days. */
+    deletionAnnouncedAt: instant('deletion_announced_at'),
+    /** When its bytes went, 24 months after the order was complete; the row tells what there was. */
+    deletedAt: instant('deleted_at'),
     ...timeColumns(),
   },
   (table) => [
     index('order_files_of_order').on(table.orderId, table.place),
     index('order_files_of_message').on(table.messageId),
     index('order_files_of_deliverable').on(table.deliverableId),
+    // What the nightly look for old files begins with.
+    index('order_files_by_age')
+      .on(table.createdAt)
+      .where(sql`${table.deletedAt} is null`),
     check('order_files_place_known', sql`${table.place} in ('brief', 'deliverable', 'message')`),
     check('order_files_uploader_known', sql`${table.uploaderKind} in ('customer', 'guest', 'staff')`),
     check(

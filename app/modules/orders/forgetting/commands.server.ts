@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import { eraseMailsOfOrder } from '#app/modules/notifications/personal/commands.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -75,7 +76,10 @@ export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
     if (ids.length === 0) return { count: 0, files: [] };
     await forgetRedemptions(ctx, ids);
     for (const id of ids) await eraseMailsOfOrder(ctx, id);
-    return { count: ids.length, files: await deleteOrders(ctx, ids) };
+    const files = await deleteOrders(ctx, ids);
+    const counts = { unpaidOrders: ids.length, filesOfThem: files.length };
+    await recordPurge(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });
+    return { count: ids.length, files };
   });
   await removeFiles(ctx, files);
   return count;

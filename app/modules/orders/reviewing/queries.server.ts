@@ -16,6 +16,8 @@ export type DeliveredItem = {
   customerName: string | null;
   companyName: string | null;
   deliveredAt: Date;
+  /** Of the live mode of the payment provider: no test. */
+  isLive: boolean;
   isDemo: boolean;
 };
 
@@ -31,6 +33,7 @@ async function selectDelivered(ctx: AppContext, where: SQL | undefined): Promise
       customerName: orders.customerName,
       companyName: orders.companyName,
       deliveredAt: orderItems.firstDeliveredAt,
+      isLive: orders.isLive,
       isDemo: orders.isDemo,
     })
     .from(orderItems)

@@ -52,6 +52,8 @@ export const ORDER_EVENTS = {
   claimed: { isCustomers: false, words: 'Given to the account of its mailbox' },
   assigned: { isCustomers: false, words: 'Assigned' },
   tagged: { isCustomers: false, words: 'Tags changed' },
+  files_ending: { isCustomers: true, words: 'Deletion of files announced' },
+  files_deleted: { isCustomers: true, words: 'Files deleted after 24 months' },
   trashed: { isCustomers: false, words: 'Moved to the trash' },
   restored: { isCustomers: false, words: 'Restored from the trash' },
   review_requested: { isCustomers: false, words: 'Review asked for' },

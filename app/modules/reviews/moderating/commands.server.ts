@@ -226,7 +226,7 @@ export async function featureReview(
   const review = await findModerated(ctx, id);
   if (!review) return fail({ code: 'not-found' });
   if (review.status !== 'approved' || review.isInTrash) return fail({ code: 'not-approved' });
-  if (review.isDemo) return fail({ code: 'is-demo' });
+  if (review.isDemo || review.source === 'test') return fail({ code: 'is-demo' });
   if (!review.mayBeTestimonial) return fail({ code: 'no-consent' });
   const shown = publicReviewer(review);
   const isNew = await addTestimonialOfReview(ctx, {

@@ -14,6 +14,8 @@ export const REJECT_REASONS = [
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
 
+/** Days a review of the trash can be restored. */
+export const REVIEW_TRASH_DAYS = 7;
 /** Pinned reviews a service may have. */
 export const MOST_PINNED = 3;
 export const LONGEST_REPLY = 1000;
@@ -23,16 +25,18 @@ export const LOW_REJECTIONS = 3;
 export const MODERATION_POLICY =
   'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only what abuses somebody, is not about the service, tells personal data, advertises, or cannot be verified.';
 
-export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo';
+export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
 
 /** Where a review comes from, as its row shows it. */
 export function sourceOf(review: {
   isDemo: boolean;
   isVerified: boolean;
+  orderItemId: string | null;
   email: string | null;
 }): ReviewSource {
   if (review.isDemo) return 'demo';
   if (review.isVerified) return 'verified';
+  if (review.orderItemId !== null) return 'test';
   return review.email === null ? 'imported' : 'unverified';
 }
 
@@ -41,6 +45,7 @@ export const SOURCE_WORDS: Record<ReviewSource, string> = {
   unverified: 'Unverified',
   imported: 'Imported',
   demo: 'Demo',
+  test: 'Test order',
 };
 
 export const TABS = [
@@ -100,6 +105,7 @@ export const moderationSearch = (tab: ReviewTab) =>
           { value: 'unverified', label: 'Unverified' },
           { value: 'imported', label: 'Imported' },
           { value: 'demo', label: 'Demo' },
+          { value: 'test', label: 'Test order' },
         ],
       },
       category: {
@@ -139,6 +145,6 @@ export function moderationRefusal({ code }: ModerationFailure): string {
     case 'no-consent':
       return 'Its writer did not allow to use it as a testimonial.';
     case 'is-demo':
-      return 'A review of the demo is no real testimonial.';
+      return 'A review of the demo or of a test order is no real testimonial.';
   }
 }

@@ -48,14 +48,21 @@ const SOURCES: Record<string, SQL | undefined> = {
   unverified: and(
     eq(serviceReviews.isVerified, false),
     eq(serviceReviews.isDemo, false),
+    isNull(serviceReviews.orderItemId),
     isNotNull(serviceReviews.email),
   ),
   imported: and(
     eq(serviceReviews.isVerified, false),
     eq(serviceReviews.isDemo, false),
+    isNull(serviceReviews.orderItemId),
     isNull(serviceReviews.email),
   ),
   demo: eq(serviceReviews.isDemo, true),
+  test: and(
+    eq(serviceReviews.isVerified, false),
+    eq(serviceReviews.isDemo, false),
+    isNotNull(serviceReviews.orderItemId),
+  ),
 };
 
 const ofTab = (tab: ReviewTab) =>

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
@@ -9,8 +11,13 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
+import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { featureReview } from '../moderating/commands.server.ts';
+import { moderationSearch } from '../moderating/model.ts';
+import { findModerated, listModerated } from '../moderating/queries.server.ts';
 import { addReviewPhoto } from '../photo/commands.server.ts';
+import { countApprovedByService, findVerifiedRating } from '../queries.server.ts';
 import { serviceReviews } from '../tables.server.ts';
 import { submitReview } from './commands.server.ts';
 import { findLinkDoor, listReviewableItems } from './queries.server.ts';
@@ -24,8 +31,8 @@ const REVIEW = {
   company: 'Fieldnote',
 };
 
-async function deliveredShop(overrides: { isDelivered?: boolean; userId?: string } = {}) {
-  const { isDelivered = true, userId } = overrides;
+async function deliveredShop(overrides: { isDelivered?: boolean; userId?: string; isLive?: boolean } = {}) {
+  const { isDelivered = true, userId, isLive = true } = overrides;
   const ctx = await freshContext();
   await addServices(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
@@ -33,7 +40,7 @@ async function deliveredShop(overrides: { isDelivered?: boolean; userId?: string
   const serviceId = service?.id ?? '';
   await ctx.db
     .update(orders)
-    .set({ email: 'Nora@client.test', userId: userId ?? null })
+    .set({ email: 'Nora@client.test', userId: userId ?? null, isLive })
     .where(eq(orders.id, orderId));
   const [item] = await ctx.db
     .update(orderItems)
@@ -238,4 +245,33 @@ test('a moderator is shown repeated words, links, addresses and words to look at
   await submitReview(ctx, { ...REVIEW, t, problem: 'See https://casino.example or call +1 212 555 0100' });
   const [own] = await ctx.db.select().from(serviceReviews).where(eq(serviceReviews.isVerified, true));
   expect(own?.flags).toEqual(['duplicate', 'link', 'contact', 'words']);
+});
+
+test('a review of a test order is no verified one, is counted nowhere and makes no testimonial', async () => {
+  const { ctx, t, serviceId } = await deliveredShop({ isLive: false });
+  await submitReview(ctx, { ...REVIEW, t, mayBeTestimonial: 'on' });
+  const [review] = await stored(ctx);
+  expect(review).toMatchObject({ isVerified: false, isDemo: false });
+  await ctx.db.update(serviceReviews).set({ status: 'approved' });
+  expect(await findVerifiedRating(ctx, serviceId)).toBeNull();
+  expect((await countApprovedByService(ctx, [serviceId])).get(serviceId)).toBeUndefined();
+  const staff = { ...ctx, actor: actorOf('owner') };
+  expect(await featureReview(staff, review?.id ?? '')).toMatchObject({ failure: { code: 'is-demo' } });
+  expect(await findModerated(staff, review?.id ?? '')).toMatchObject({ source: 'test' });
+  const list = (source: string) =>
+    listModerated(staff, 'approved', moderationSearch('approved').read(new URLSearchParams({ source })));
+  expect((await list('test')).rows).toHaveLength(1);
+  expect((await list('verified')).rows).toHaveLength(0);
+  expect((await list('unverified')).rows).toHaveLength(0);
+});
+
+test('what was verified before by a test order is not any more, once the migration ran; a live order keeps it', async () => {
+  for (const isLive of [false, true]) {
+    const { ctx, t } = await deliveredShop({ isLive });
+    await submitReview(ctx, { ...REVIEW, t });
+    await ctx.db.update(serviceReviews).set({ isVerified: true });
+    const migration = await readFile('db/migrations/0038_files_end.sql', 'utf8');
+    await ctx.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
+    expect(await stored(ctx)).toMatchObject([{ isVerified: isLive }]);
+  }
 });

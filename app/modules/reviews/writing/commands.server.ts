@@ -98,8 +98,8 @@ function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>
     orderItemId: item.id,
     userId: item.userId,
     email: item.email === null ? null : normaliseEmail(item.email),
-    // Only what was really bought is verified; a demo order proves nothing.
-    isVerified: !item.isDemo,
+    // Only what was really bought is verified; an order of the demo, or one no money moved for, proves nothing.
+    isVerified: item.isLive && !item.isDemo,
     isDemo: item.isDemo,
   };
 }

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -29,6 +30,10 @@ export async function forgetOldSearches(ctx: AppContext): Promise<number> {
       .delete(searchEvents)
       .where(lt(searchEvents.createdAt, before))
       .returning({ id: searchEvents.id });
-    return gone.length;
+    return recordPurge(ctx, {
+      action: 'searches.purged',
+      entity: 'search',
+      counts: { searches: gone.length },
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { Form, href, useNavigate } from 'react-router';
 
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { REJECT_REASONS } from '#app/modules/reviews/moderating/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -24,7 +25,9 @@ function ApprovedDeeds({ review }: { review: OneReview }) {
   return (
     <>
       <Deed intent={review.isPinned ? 'unpin' : 'pin'}>{review.isPinned ? 'Unpin' : 'Pin'}</Deed>
-      {review.mayBeTestimonial && !review.isDemo ? <Deed intent="feature">Use as testimonial</Deed> : null}
+      {review.mayBeTestimonial && !review.isDemo && review.source !== 'test' ? (
+        <Deed intent="feature">Use as testimonial</Deed>
+      ) : null}
     </>
   );
 }
@@ -70,6 +73,29 @@ function useDecisionKeys(
   });
 }
 
+/** What nothing brings back. */
+function Purge() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <OpensDialog dialogId="purge" variant="outline">
+        Delete now
+      </OpensDialog>
+      <p className="text-sm text-ink-2">Otherwise it is deleted 7 days after it came into the trash.</p>
+      <ConfirmDialog
+        id="purge"
+        title="Delete this review for good?"
+        consequence={
+          <p>
+            Its words and its photo are deleted. Nothing brings them back. A testimonial made of it stays.
+          </p>
+        }
+        confirmLabel="Delete now"
+        intent="purge"
+      />
+    </div>
+  );
+}
+
 /** What may become of a review. */
 export function DecisionBar({ review, nextId }: { review: OneReview; nextId: string | null }) {
   const approveRef = useRef<HTMLButtonElement>(null);
@@ -97,6 +123,7 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
         ) : null}
       </Form>
       {canReject ? <Rejection version={review.version} /> : null}
+      {isInTrash ? <Purge /> : null}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
-import { ok } from '#app/lib/result.ts';
+import { fail, ok } from '#app/lib/result.ts';
 import { decideReviews, trashReviews } from '#app/modules/reviews/moderating/commands.server.ts';
 import {
   LONGEST_REPLY,
@@ -22,9 +22,12 @@ import {
   replySeen,
   type SeenReview,
 } from '#app/modules/reviews/moderating/one/commands.server.ts';
+import { purgeReviews } from '#app/modules/reviews/moderating/purging/commands.server.ts';
 import { listModeratedIds } from '#app/modules/reviews/moderating/queries.server.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
-import type { AppContext } from '#app/platform/context.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+
+import { afterProof } from '../after-proof.server.ts';
 
 async function idsOf(
   ctx: AppContext,
@@ -42,8 +45,8 @@ const reason = z.enum(
   'Choose a reason.',
 );
 
-/** What can be done to the ticked reviews of a tab. */
-export function listIntents(tab: ReviewTab): Record<string, Intent> {
+/** What can be done to the ticked reviews of a tab; what nothing brings back needs a proof of the last ten minutes. */
+export function listIntents(tab: ReviewTab, session: RequestSession | null): Record<string, Intent> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
     intent({
       input: bulkChoice,
@@ -80,6 +83,15 @@ export function listIntents(tab: ReviewTab): Record<string, Intent> {
     }),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
+    purge: afterProof(
+      session,
+      intent({
+        input: bulkChoice,
+        run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
+        refusal: nothing,
+        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+      }),
+    ),
   };
 }
 
@@ -92,8 +104,11 @@ const between = (name: string, least: number, most: number) =>
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
-/** What can be done with one review, whose `id` comes from its address, as the page showed it. */
-export function reviewIntents(id: string): Record<string, Intent> {
+/**
+ * What can be done with one review, whose `id` comes from its address, as the page showed it; deleting it for good needs a
+ * proof of the last ten minutes.
+ */
+export function reviewIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   type Versions = Parameters<typeof expectedVersion>[0];
   const seenBy = (versions: Versions): SeenReview => ({ id, version: expectedVersion(versions) });
   const seen = z.object(versionFields);
@@ -128,6 +143,19 @@ export function reviewIntents(id: string): Record<string, Intent> {
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
+    purge: afterProof(
+      session,
+      intent({
+        input: z.object({}),
+        run: async (ctx) => {
+          const { done } = await purgeReviews(ctx, [id]);
+          return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
+        },
+        refusal: () => 'This review is not in the trash any more.',
+        toast: 'Review deleted for good.',
+        redirectTo: () => '/admin/reviews?tab=trash',
+      }),
+    ),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: intent({

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
 
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -8,10 +9,11 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { findModerated, findNextPending } from '#app/modules/reviews/moderating/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { onlyWith } from '../only-with.ts';
+import { StepUpDialog } from '../step-up-dialog.tsx';
 
 import type { Route } from './+types/review';
 import { ReviewMarks } from './columns.tsx';
@@ -39,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, reviewIntents(params.id));
+  return runIntent(ctx, request, reviewIntents(params.id, context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -60,7 +62,10 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         back={{ href: href('/admin/reviews'), label: 'Reviews' }}
         note={<ReviewMarks review={review} />}
       />
-      <IntentNotice answer={hasConflict(actionData) ? undefined : actionData} />
+      <IntentNotice
+        answer={hasConflict(actionData) || proofAsked(actionData) !== null ? undefined : actionData}
+      />
+      <StepUpDialog answer={actionData} />
       <ReviewConflict answer={actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">

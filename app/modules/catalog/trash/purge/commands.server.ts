@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -120,6 +120,10 @@ async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<strin
     purged.push(id);
     await removeFiles(ctx, files);
   }
+  const counts = { servicesOfTheTrash: purged.length };
+  await inTransaction(ctx, (ctx) =>
+    recordPurge(ctx, { action: 'services.purged', entity: 'services', counts }),
+  );
   return purged;
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { and, eq, lt, or } from 'drizzle-orm';
 
+import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { openZip, type ZipEntry } from '#app/modules/orders/files/zip/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -112,15 +113,20 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
 /** Removes copies whose day is over, with their files; says how many. */
 export async function forgetCopies(ctx: AppContext): Promise<number> {
   const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
-  const gone = await ctx.db
-    .delete(dataExports)
-    .where(
-      or(
-        lt(dataExports.expiresAt, ctx.now),
-        and(eq(dataExports.state, 'queued'), lt(dataExports.createdAt, givenUp)),
-      ),
-    )
-    .returning({ id: dataExports.id });
+  const gone = await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(dataExports)
+      .where(
+        or(
+          lt(dataExports.expiresAt, ctx.now),
+          and(eq(dataExports.state, 'queued'), lt(dataExports.createdAt, givenUp)),
+        ),
+      )
+      .returning({ id: dataExports.id });
+    const counts = { copiesOfData: gone.length };
+    await recordPurge(ctx, { action: 'exports.purged', entity: 'exports', counts });
+    return gone;
+  });
   await removeFiles(
     ctx,
     gone.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),

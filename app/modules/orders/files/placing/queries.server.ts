@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -6,7 +6,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readQuestions } from '../../briefs/schemas.ts';
 import { briefs } from '../../briefs/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import { type FileFailure, type FilePlace, MOST_FILES, sideOf, type Uploader } from '../model.ts';
+import {
+  type FileFailure,
+  type FilePlace,
+  MOST_FILES,
+  quotaFailure,
+  sideOf,
+  type Uploader,
+} from '../model.ts';
 import { orderFiles } from '../tables.server.ts';
 
 /** Where a file goes, as its row says it. */
@@ -120,4 +127,31 @@ export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result
   // Briefs are the customer's, deliveries the staff's; both belong to one item.
   if (item.value === null || isStaff !== (wanted.place === 'deliverable')) return fail({ code: 'not-found' });
   return isStaff ? deliveryPlace(ctx, item.value) : briefPlace(ctx, item.value, wanted);
+}
+
+const UPLOADERS = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
+
+/**
+ * The place of a file, when the order has room for it as well: `order-full` or `order-too-large` where what its side has sent
+ * leaves none. Only with the order locked does it stay true.
+ */
+export async function findRoom(
+  ctx: AppContext,
+  { sizeBytes, ...wanted }: Wanted & { sizeBytes: number },
+): Promise<Result<Place, FileFailure>> {
+  const place = await findPlace(ctx, wanted);
+  if (!place.ok) return place;
+  const side = sideOf(wanted.uploader);
+  const [held] = await ctx.db
+    .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
+    .from(orderFiles)
+    .where(
+      and(
+        eq(orderFiles.orderId, wanted.orderId),
+        inArray(orderFiles.uploaderKind, UPLOADERS[side]),
+        isNull(orderFiles.deletedAt),
+      ),
+    );
+  const failure = quotaFailure(side, { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) }, sizeBytes);
+  return failure ? fail(failure) : place;
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { PickedFile } from '../../files/model.ts';
+import { type PickedFile, toPicked } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { orderEvents } from '../../timeline/tables.server.ts';
 import { orders } from '../../tables.server.ts';
@@ -35,6 +35,7 @@ export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: 
       id: orderFiles.id,
       name: orderFiles.name,
       sizeBytes: orderFiles.sizeBytes,
+      deletedAt: orderFiles.deletedAt,
       messageId: orderFiles.messageId,
     })
     .from(orderFiles)
@@ -46,9 +47,7 @@ export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: 
     )
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   const filesOf = (messageId: string): PickedFile[] =>
-    files
-      .filter((file) => file.messageId === messageId)
-      .map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes }));
+    files.filter((file) => file.messageId === messageId).map(toPicked);
   return rows.map((row) => ({
     id: row.id,
     side: sideOf(row),

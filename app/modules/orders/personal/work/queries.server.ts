@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -182,6 +182,7 @@ export async function listPersonalFiles({ db }: AppContext, ids: Ids): Promise<P
     .where(
       and(
         inArray(orderFiles.orderId, [...ids]),
+        isNull(orderFiles.deletedAt),
         or(
           inArray(orderFiles.uploaderKind, ['customer', 'guest']),
           isNotNull(orderFiles.messageId),

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
+import { toPicked } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
 import { type PauseReason, pauseWords } from '../../schedule/model.ts';
@@ -48,6 +49,7 @@ async function readDeliveries(ctx: AppContext, ids: string[]) {
       deliverableId: orderFiles.deliverableId,
       name: orderFiles.name,
       sizeBytes: orderFiles.sizeBytes,
+      deletedAt: orderFiles.deletedAt,
     })
     .from(orderFiles)
     .where(inArray(orderFiles.deliverableId, versionIds))
@@ -65,9 +67,7 @@ async function readDeliveries(ctx: AppContext, ids: string[]) {
     note: version.note,
     noFileReason: version.noFileReason,
     deliveredAt: version.deliveredAt.toISOString(),
-    files: files
-      .filter(({ deliverableId }) => deliverableId === version.id)
-      .map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes })),
+    files: files.filter(({ deliverableId }) => deliverableId === version.id).map(toPicked),
     links: links
       .filter(({ deliverableId }) => deliverableId === version.id)
       .map(({ id, url, label }) => ({ id, url, label })),

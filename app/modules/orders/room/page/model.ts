@@ -1,5 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
+import type { PickedFile } from '../../files/model.ts';
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
 import type { PauseReason } from '../../schedule/model.ts';
 import type { OrderTone } from '../model.ts';
@@ -52,7 +53,7 @@ export type ScopeRow = {
   deliveredVersion: number | null;
 };
 
-export type DeliveredFile = { id: string; name: string; sizeBytes: number };
+export type DeliveredFile = PickedFile;
 
 /** One version of what was handed over. Times are ISO. */
 export type Delivery = {

@@ -1,6 +1,7 @@
-import { orderFilePath, fileSize, type FileSide } from '../../files/model.ts';
+import type { FileSide } from '../../files/model.ts';
 import { type Brief, type BriefQuestion, isAnswered, visibleQuestions } from '../../briefs/model.ts';
 import { webAddress } from '../../briefs/answering/model.ts';
+import { FileName } from '../file-name.tsx';
 
 type Shown = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
 
@@ -11,15 +12,14 @@ function Answer({ brief, question, side }: { brief: Shown; question: BriefQuesti
     if (files.length > 0)
       return (
         <ul className="grid gap-1">
-          {files.map(({ id, name, sizeBytes }) => (
-            <li key={id}>
-              <a
-                href={orderFilePath(brief.orderId, id, side)}
-                className="font-semibold wrap-anywhere underline underline-offset-4"
-              >
-                {name}
-              </a>{' '}
-              <span className="text-sm text-ink-3">{fileSize(sizeBytes)}</span>
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileName
+                file={file}
+                orderId={brief.orderId}
+                side={side}
+                className="font-semibold underline underline-offset-4"
+              />
             </li>
           ))}
         </ul>

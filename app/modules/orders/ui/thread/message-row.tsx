@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { fileSize, orderFilePath, type PickedFile } from '../../files/model.ts';
+import type { PickedFile } from '../../files/model.ts';
 import type { Message, MessageSide } from '../../messages/model.ts';
 
+import { FileName } from '../file-name.tsx';
 import type { PendingMessage } from './use-thread.ts';
 
 const SHEET = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
@@ -17,16 +18,14 @@ function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files" className="grid gap-1">
-      {files.map(({ id, name, sizeBytes }) => (
-        <li key={id} className="flex items-baseline gap-2 text-sm">
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <Paperclip aria-hidden className="size-3.5 shrink-0 self-center text-ink-3" />
-          <a
-            href={orderFilePath(of.orderId, id, of.side)}
-            className="inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere underline underline-offset-4"
-          >
-            {name}
-          </a>
-          <span className="whitespace-nowrap text-ink-3">{fileSize(sizeBytes)}</span>
+          <FileName
+            file={file}
+            {...of}
+            className="inline-flex min-h-6 min-w-0 items-center font-semibold underline underline-offset-4"
+          />
         </li>
       ))}
     </ul>

@@ -2,7 +2,8 @@ import { Link2, Paperclip } from 'lucide-react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
-import { deliverablesZipPath, fileSize, orderFilePath } from '#app/modules/orders/files/model.ts';
+import { deliverablesZipPath } from '#app/modules/orders/files/model.ts';
+import { FileName } from '#app/modules/orders/ui/file-name.tsx';
 
 import { Part } from './card.tsx';
 
@@ -23,13 +24,10 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
         <p className="text-sm text-ink-2">{`Nothing to hand over: ${version.noFileReason}`}</p>
       ) : null}
       <ul className="grid">
-        {version.files.map(({ id, name, sizeBytes }) => (
-          <li key={id} className={LINE}>
+        {version.files.map((file) => (
+          <li key={file.id} className={LINE}>
             <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" />
-            <a href={orderFilePath(orderId, id, 'staff')} className="min-w-0 wrap-anywhere underline">
-              {name}
-            </a>
-            <span className="shrink-0 text-xs text-ink-3">{fileSize(sizeBytes)}</span>
+            <FileName file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
           </li>
         ))}
         {version.links.map(({ id, url, label }) => (
@@ -49,7 +47,7 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
 /** What was handed over, the newest version first. */
 export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage }) {
   if (item.versions.length === 0) return null;
-  const files = item.versions.reduce((sum, version) => sum + version.files.length, 0);
+  const files = item.versions.flatMap((version) => version.files).filter(({ isDeleted }) => !isDeleted);
   return (
     <Part title="Delivered">
       <ul className="grid gap-4">
@@ -57,7 +55,7 @@ export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage 
           <Version key={version.id} version={version} orderId={order.id} />
         ))}
       </ul>
-      {files > 1 ? (
+      {files.length > 1 ? (
         <a
           href={deliverablesZipPath(order.id, 'staff', item.id)}
           className="justify-self-start text-sm font-semibold underline underline-offset-4"

@@ -1,8 +1,9 @@
 import { Archive, Download, ExternalLink } from 'lucide-react';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import { deliverablesZipPath, fileSize, orderFilePath } from '#app/modules/orders/files/model.ts';
+import { deliverablesZipPath } from '#app/modules/orders/files/model.ts';
 import type { Delivery } from '#app/modules/orders/room/page/model.ts';
+import { FileName } from '#app/modules/orders/ui/file-name.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
@@ -10,14 +11,11 @@ function Files({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {files.map(({ id, name, sizeBytes }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-          {/* A download is no page: the browser fetches it, and the router stays where it is. */}
-          <a href={orderFilePath(orderId, id)} className={LINK}>
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-baseline gap-x-3">
+          <FileName file={file} orderId={orderId} className={LINK}>
             <Download aria-hidden className="size-4 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-          </a>
-          <span className="text-sm text-ink-2">{fileSize(sizeBytes)}</span>
+          </FileName>
         </li>
       ))}
     </ul>
@@ -77,15 +75,15 @@ export function Deliveries({
   deliveries: readonly Delivery[];
 }) {
   if (deliveries.length === 0) return null;
-  const files = deliveries.reduce((sum, delivery) => sum + delivery.files.length, 0);
+  const files = deliveries.flatMap((delivery) => delivery.files).filter(({ isDeleted }) => !isDeleted);
   return (
     <section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
         <h4 className="text-xs font-semibold">Delivered</h4>
-        {files > 1 ? (
+        {files.length > 1 ? (
           <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK} text-sm`}>
             <Archive aria-hidden className="size-4 shrink-0" />
-            Download all {files} files
+            Download all {files.length} files
           </a>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/model.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { eraseMailsOfOrder } from '#app/modules/notifications/personal/commands.server.ts';
@@ -119,5 +119,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
     purged += 1;
     await removeFiles(ctx, outcome.value);
   }
+  const counts = { ordersOfTheTrash: purged };
+  await inTransaction(ctx, (ctx) => recordPurge(ctx, { action: 'orders.purged', entity: 'orders', counts }));
   return purged;
 }

@@ -5,6 +5,7 @@ import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { ORIGIN, openTestShop, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -143,4 +144,21 @@ test('bodies that are no form are told which fields are missing, never a fault',
     }),
   );
   expect(multipart.status).toBe(400);
+});
+
+test('what was written is read in the admin by owner and manager alone, and names nobody to others', async () => {
+  await postForm('/contact', makeContactMessage({ message: 'Our turnover is a secret.' }));
+  const [row] = await rowsOf(shop.ctx.db, sql`select id from contact_messages`);
+  const path = `/admin/messages/${String(row?.['id'])}`;
+  for (const role of ['owner', 'manager'] as const) {
+    const answer = await (await signedInAs(shop, role)).get(path);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain('Our turnover is a secret.');
+    expect(page).toContain('mailto:ada%40example.com?subject=Re%3A%20Project%20inquiry');
+  }
+  const editor = await (await signedInAs(shop, 'editor')).get(path);
+  expect([editor.status, (await editor.text()).includes('turnover')]).toEqual([403, false]);
+  const owner = await signedInAs(shop, 'owner', 'second@example.com');
+  expect((await owner.get('/admin/messages/nothing')).status).toBe(404);
 });

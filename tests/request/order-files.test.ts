@@ -213,3 +213,25 @@ test('without script a form comes back to its page, with what was wrong in its a
   const full = await upload(ada, `/orders/${orderId}/upload`);
   expect(await codeOf(full)).toBe('422 FULL');
 });
+
+test('a file that was deleted after 24 months is named where it was, cannot be fetched, and is in no zip', async () => {
+  const { order, item } = await freshOrder();
+  const fields = { place: 'deliverable', item };
+  const file = await kept(
+    await upload(manager, `/admin/orders/${order}/upload`, { name: 'report.pdf', fields }),
+  );
+  const deliverableId = await addDelivery(shop.ctx, item);
+  const isIt = eq(orderFiles.id, file.id);
+  await shop.ctx.db.update(orderFiles).set({ deliverableId, deletedAt: new Date() }).where(isIt);
+  for (const [who, at] of [
+    [ada, ''],
+    [manager, '/admin'],
+  ] as const) {
+    const page = await (await who.get(`${at}/orders/${order}`)).text();
+    expect(page).toContain('report.pdf');
+    expect(page).toContain('Deleted after 24 months');
+    expect(page).not.toContain(`/files/${file.id}`);
+    expect((await who.get(`${at}/orders/${order}/files/${file.id}`)).status).toBe(404);
+    expect((await who.get(`${at}/orders/${order}/deliverables.zip`)).status).toBe(404);
+  }
+});

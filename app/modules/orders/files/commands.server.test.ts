@@ -233,7 +233,12 @@ test('a fulfiller takes back no file of work that is somebody else’s', async (
 });
 
 /** So many files of a side that are in an order already, without their bytes. */
-async function fill(ctx: TestContext, orderId: string, { kind, id }: Uploader, files: number, sizeBytes = 1) {
+async function fill(
+  ctx: TestContext,
+  orderId: string,
+  { kind, id }: Uploader,
+  { files, sizeBytes = 1 }: { files: number; sizeBytes?: number },
+) {
   const row = { orderId, place: 'message', name: 'old.pdf', contentType: 'application/pdf', sha256: 'x' };
   await ctx.db.insert(orderFiles).values(
     Array.from({ length: files }, () => ({
@@ -250,7 +255,7 @@ async function fill(ctx: TestContext, orderId: string, { kind, id }: Uploader, f
 test('one order takes so many files from each side, counted together however they come, and gives room back', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
-  await fill(ctx, orderId, CUSTOMER, ORDER_QUOTA.customer.files - 2);
+  await fill(ctx, orderId, CUSTOMER, { files: ORDER_QUOTA.customer.files - 2 });
   const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(ctx, message(orderId))));
   expect(codes.toSorted()).toEqual(['kept', 'kept', 'order-full', 'order-full']);
   // A guest of the same order is the same side; the team is not.
@@ -272,8 +277,8 @@ test('one order takes so many bytes from each side', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   const size = 64 * 1024 * 1024;
-  await fill(ctx, orderId, STAFF, ORDER_QUOTA.staff.bytes / size - 1, size);
-  await fill(ctx, orderId, STAFF, 1, size - PDF.length);
+  await fill(ctx, orderId, STAFF, { files: ORDER_QUOTA.staff.bytes / size - 1, sizeBytes: size });
+  await fill(ctx, orderId, STAFF, { files: 1, sizeBytes: size - PDF.length });
   expect(await codeOf(ctx, message(orderId, STAFF))).toBe('kept');
   expect(await codeOf(ctx, message(orderId, STAFF))).toBe('order-too-large');
   expect(await codeOf(ctx, message(orderId))).toBe('kept');

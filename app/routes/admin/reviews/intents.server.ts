@@ -104,6 +104,19 @@ const between = (name: string, least: number, most: number) =>
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
+/** Deletes one review of the trash for good, and leads back to the others there. */
+const purging = (id: string) =>
+  intent({
+    input: z.object({}),
+    run: async (ctx) => {
+      const { done } = await purgeReviews(ctx, [id]);
+      return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
+    },
+    refusal: () => 'This review is not in the trash any more.',
+    toast: 'Review deleted for good.',
+    redirectTo: () => '/admin/reviews?tab=trash',
+  });
+
 /**
  * What can be done with one review, whose `id` comes from its address, as the page showed it; deleting it for good needs a
  * proof of the last ten minutes.
@@ -143,19 +156,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
-    purge: afterProof(
-      session,
-      intent({
-        input: z.object({}),
-        run: async (ctx) => {
-          const { done } = await purgeReviews(ctx, [id]);
-          return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
-        },
-        refusal: () => 'This review is not in the trash any more.',
-        toast: 'Review deleted for good.',
-        redirectTo: () => '/admin/reviews?tab=trash',
-      }),
-    ),
+    purge: afterProof(session, purging(id)),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: intent({

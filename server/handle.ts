@@ -7,6 +7,7 @@ import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { Assets } from './assets.ts';
 import { compressed } from './compression.ts';
+import { withCharset } from './content-type.ts';
 import { costOf } from './cost.ts';
 import { failureResponse } from './failures.ts';
 import { type MethodsOf, openFunctions } from './functions.ts';
@@ -164,6 +165,8 @@ function secured(response: Response, { request, url, ctx }: Visit, headers: Secu
     if (!answer.headers.has(name)) answer.headers.set(name, value);
   }
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store');
+  const type = answer.headers.get('Content-Type');
+  if (type !== null) answer.headers.set('Content-Type', withCharset(type));
   if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '5');
   answer.headers.set('X-Request-Id', ctx.requestId);
   return answer;

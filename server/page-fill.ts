@@ -17,6 +17,7 @@ import {
 import type { CacheTag } from '#app/platform/db/database.server.ts';
 
 import { cacheControlOf, pagePath } from './cached-routes.ts';
+import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
 import { layOut, type ReadyPair } from './ready.ts';
@@ -120,7 +121,8 @@ function passedOn(response: Response): HeaderList {
   return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
     (name) => {
       const value = response.headers.get(name);
-      return value === null ? [] : [[name, value] as [string, string]];
+      if (value === null) return [];
+      return [[name, name === 'Content-Type' ? withCharset(value) : value] as [string, string]];
     },
   );
 }

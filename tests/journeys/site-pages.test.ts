@@ -197,7 +197,7 @@ test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, a wa
   await expect(evidence).toHaveCount(10);
   for (const link of await evidence.all()) {
     const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-    expect(answer.headers()['content-type']).toBe('image/svg+xml');
+    expect(answer.headers()['content-type']).toBe('image/svg+xml; charset=utf-8');
   }
   const opened = context.waitForEvent('page');
   await evidence.first().click();

@@ -133,7 +133,7 @@ test('no page of the shop has an inline style, and none preloads its modules', a
 test('data of public pages is kept for a click and no longer', async () => {
   const response = await shop.get('/_.data');
   expect(response.status).toBe(200);
-  expect(response.headers.get('Content-Type')).toBe('text/x-script');
+  expect(response.headers.get('Content-Type')).toBe('text/x-script; charset=utf-8');
   expect(response.headers.get('Cache-Control')).toBe('private, max-age=10');
 });
 

@@ -46,7 +46,7 @@ test('a slide is a picture that may run nothing, for ever at its address and rea
   const [, second] = await galleryOf(PAGE);
   const answer = await shop.get(second?.url ?? '', { 'Accept-Encoding': 'br' });
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+  expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');

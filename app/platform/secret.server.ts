@@ -23,6 +23,7 @@ export type SecretPurpose =
   | 'data-export'
   | 'audit'
   | 'time-trap'
+  | 'address-secret'
   | 'sandbox';
 
 /** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { codeAt, newSecret, seal, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
@@ -111,7 +111,7 @@ test('[T8] of 250 codes of a second factor at once five are looked at, whichever
   const [person] = await ctx.db.select().from(users).where(eq(users.email, email));
   const userId = person?.id ?? '';
   const secret = newSecret();
-  const sealedSecret = seal({ secret: SECRET }, userId, secret);
+  const sealedSecret = sealSecret({ secret: SECRET }, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: new Date() });
   const visitor = openVisitor(visited(0), client);
   await visitor.post('/auth/sign-in', { intent: 'password', email, password: PASSWORD });

@@ -19,13 +19,13 @@ import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
 import { beginSecondStep, endedSecondStepCookie, endSecondStep, findSecondStep } from './challenge.server.ts';
 import { takeFactorCode } from './check.server.ts';
 import { findFactor } from './queries.server.ts';
-import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, seal } from './totp.server.ts';
+import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
 
 /** Begins the set-up of one's own second factor anew. One that is on stays as it is. */
 export async function beginSecondFactor(ctx: AppContext): Promise<void> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
-  const sealedSecret = seal(ctx.settings, id, newSecret());
+  const sealedSecret = sealSecret(ctx.settings, id, newSecret());
   await ctx.db
     .insert(twoFactors)
     .values({ userId: id, sealedSecret, createdAt: ctx.now })

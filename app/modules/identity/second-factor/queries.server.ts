@@ -6,7 +6,7 @@ import { recoveryCodes, twoFactors } from '../tables.server.ts';
 
 import { findSecondStep } from './challenge.server.ts';
 import { qrPath } from './qr.server.ts';
-import { base32, grouped, unseal } from './totp.server.ts';
+import { base32, grouped, unsealSecret } from './totp.server.ts';
 
 /** What an account sees of its second factor; the key only while it waits to be confirmed. */
 export type ShownSecondFactor =
@@ -40,7 +40,7 @@ export async function findFactor(ctx: AppContext, userId: string) {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   if (!factor) return null;
   const { sealedSecret, confirmedAt, lastStep } = factor;
-  return { secret: unseal(ctx.settings, userId, sealedSecret), confirmedAt, lastStep };
+  return { secret: unsealSecret(ctx.settings, userId, sealedSecret), confirmedAt, lastStep };
 }
 
 /** Whether this browser has begun a sign-in that waits for its second factor. */

@@ -1,15 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
+import { seal, unseal } from '#app/platform/sealing.server.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Clocks of phones go wrong by less than this many steps. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
@@ -45,32 +43,17 @@ export function acceptedStep(
 
 type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-/** A secret as it is stored: AES-256-GCM under a sub-key, bound to its account. */
-export function seal(settings: Settings, userId: string, secret: Buffer): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, 'second-factor'), iv);
-  cipher.setAAD(Buffer.from(userId));
-  const sealed = Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-  return sealed.toString('base64url');
+const placeOf = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
+
+/** A secret as it is stored: sealed, and bound to its account. */
+export function sealSecret(settings: Settings, userId: string, secret: Buffer): string {
+  return seal(settings, placeOf(userId), secret);
 }
 
 /** What was sealed, under the present `APP_SECRET` or one before it. Throws when it was sealed under none of them. */
-export function unseal(settings: Settings, userId: string, stored: string): Buffer {
-  const sealed = Buffer.from(stored, 'base64url');
-  for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      deriveKey(secret, 'second-factor'),
-      sealed.subarray(0, IV_BYTES),
-    );
-    decipher.setAAD(Buffer.from(userId));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    } catch {
-      // Of another APP_SECRET.
-    }
-  }
+export function unsealSecret(settings: Settings, userId: string, stored: string): Buffer {
+  const secret = unseal(settings, placeOf(userId), stored);
+  if (secret) return secret;
   throw new Error('the second factor was stored under an APP_SECRET that is not known any more');
 }
 

@@ -7,9 +7,9 @@ import {
   newRecoveryCodes,
   newSecret,
   recoveryDigest,
-  seal,
+  sealSecret,
   stepOf,
-  unseal,
+  unsealSecret,
 } from './totp.server.ts';
 
 // The SHA-1 secret of RFC 6238, appendix B; its codes have eight digits, of which ours are the last six.
@@ -48,12 +48,12 @@ test('apps are given the secret in base 32', () => {
 
 test('a stored secret opens under its APP_SECRET, present or former, and for its account alone', () => {
   const secret = newSecret();
-  const stored = seal({ secret: 'one secret' }, 'ada', secret);
+  const stored = sealSecret({ secret: 'one secret' }, 'ada', secret);
   expect(stored).not.toContain(secret.toString('base64url'));
-  expect(unseal({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);
-  expect(unseal({ secret: 'another', formerSecrets: ['one secret'] }, 'ada', stored)).toEqual(secret);
-  expect(() => unseal({ secret: 'another' }, 'ada', stored)).toThrow('APP_SECRET');
-  expect(() => unseal({ secret: 'one secret' }, 'bob', stored)).toThrow('APP_SECRET');
+  expect(unsealSecret({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);
+  expect(unsealSecret({ secret: 'another', formerSecrets: ['one secret'] }, 'ada', stored)).toEqual(secret);
+  expect(() => unsealSecret({ secret: 'another' }, 'ada', stored)).toThrow('APP_SECRET');
+  expect(() => unsealSecret({ secret: 'one secret' }, 'bob', stored)).toThrow('APP_SECRET');
 });
 
 test('ten recovery codes, each different, found again however they are typed', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beginEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
 import { beginSecondFactor } from '#app/modules/identity/second-factor/commands.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
-import { codeAt, newSecret, seal, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 import { accounts, twoFactors } from '#app/modules/identity/tables.server.ts';
 import { eq } from 'drizzle-orm';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
@@ -60,7 +60,7 @@ async function factorBegun(world: World, person: Person): Promise<Rest> {
 
 async function factorOn(world: World, { id }: Person): Promise<Rest> {
   const { db, settings } = world.ctx();
-  const sealedSecret = seal(settings, id, newSecret());
+  const sealedSecret = sealSecret(settings, id, newSecret());
   await db.insert(twoFactors).values({ userId: id, sealedSecret, confirmedAt: new Date() });
   return fields({ proof: PASSWORD });
 }

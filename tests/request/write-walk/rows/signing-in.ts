@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
 import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
 import { beginSecondStep } from '#app/modules/identity/second-factor/challenge.server.ts';
-import { codeAt, newSecret, seal, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
+import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 import { requestSignInCode } from '#app/modules/identity/sign-in/commands.server.ts';
 import { signUp } from '#app/modules/identity/sign-up/commands.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
@@ -47,7 +47,7 @@ async function secondStep(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id: userId } = await world.newPerson();
   const secret = newSecret();
-  const sealedSecret = seal(ctx.settings, userId, secret);
+  const sealedSecret = sealSecret(ctx.settings, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: ctx.now });
   const cookie = carrying(world, who, await beginSecondStep(ctx, { userId, isKept: false }));
   return { path: '/auth/sign-in', cookie, fields: { code: codeAt(secret, stepOf(ctx.now)) } };

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+import type { ShopSettings } from './context.ts';
+import { deriveKey, type SecretPurpose } from './secret.server.ts';
+
+type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+/** What a sealed value is for, and what it is bound to: under another purpose or at another place it does not open. */
+type Place = { purpose: SecretPurpose; boundTo: string };
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bytes that only this shop can read and nobody can change: AES-256-GCM under a sub-key of `APP_SECRET`, in base64url. */
+export function seal(settings: Settings, { purpose, boundTo }: Place, bytes: Buffer): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, purpose), iv);
+  cipher.setAAD(Buffer.from(boundTo));
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** What was sealed, under the present `APP_SECRET` or one before it; null when it was not, or was changed. */
+export function unseal(settings: Settings, { purpose, boundTo }: Place, text: string): Buffer | null {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length < IV_BYTES + TAG_BYTES) return null;
+  for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
+    const key = deriveKey(secret, purpose);
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(boundTo));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      // Of another APP_SECRET, or not ours.
+    }
+  }
+  return null;
+}

@@ -66,11 +66,14 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
   };
 }
 
-/** What was set on the way comes first: where the route sets the same cookie, a session's end for one, it has the last word. */
+/** What was set on the way, unless the route sets the same cookie, a session's end for one: it has the last word. */
 function withCookies(answer: Response, lines: readonly string[]): Response {
+  const nameOf = (line: string) => line.slice(0, line.indexOf('='));
   const own = answer.headers.getSetCookie();
+  const names = new Set(own.map(nameOf));
   answer.headers.delete('Set-Cookie');
-  for (const line of [...lines, ...own]) answer.headers.append('Set-Cookie', line);
+  for (const line of [...lines.filter((one) => !names.has(nameOf(one))), ...own])
+    answer.headers.append('Set-Cookie', line);
   return answer;
 }
 

@@ -2,17 +2,30 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { ShopSettings } from './context.ts';
 
-/** Cookies of our own (safety.md section 5); over https the private ones carry the `__Host-` prefix. */
+/**
+ * How a cookie is set: `isPrivate` hides it from scripts; with a `path` only that area of the shop gets it. Those that scripts
+ * read had no prefix in earlier versions, and are still read by that name.
+ */
+type CookieRule = { name: string; isPrivate: boolean; path?: string };
+
+/** Cookies of our own (safety.md section 5). */
 const COOKIES = {
   session: { name: 'pf_session', isPrivate: true },
   checkout: { name: 'pf_checkout', isPrivate: true },
   order: { name: 'pf_order', isPrivate: true },
-  // Half an hour each: the sign-up a browser began, and the one-time link of a new password taken out of the address.
+  // Half an hour: the sign-up a browser began.
   signUp: { name: 'pf_sign_up', isPrivate: true },
-  reset: { name: 'pf_reset', isPrivate: true },
-  // One-time links of the staff taken out of the address, and a sign-in that waits for its second factor.
-  invitation: { name: 'pf_invitation', isPrivate: true },
-  setUp: { name: 'pf_set_up', isPrivate: true },
+  // Half an hour each, sealed: what a link or a form would else leave in an address (address-secrets.server.ts).
+  reset: { name: 'pf_reset', isPrivate: true, path: '/auth' },
+  invitation: { name: 'pf_invitation', isPrivate: true, path: '/auth' },
+  setUp: { name: 'pf_set_up', isPrivate: true, path: '/auth' },
+  revert: { name: 'pf_revert', isPrivate: true, path: '/auth' },
+  entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
+  unsubscribe: { name: 'pf_unsubscribe', isPrivate: true, path: '/email' },
+  paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
+  // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop.
+  review: { name: 'pf_review', isPrivate: true },
+  // A sign-in that waits for its second factor.
   secondStep: { name: 'pf_second_step', isPrivate: true },
   // A year: a browser that has signed in to an account is not held up by others who guess at it.
   known: { name: 'pf_known', isPrivate: true },
@@ -22,18 +35,24 @@ const COOKIES = {
   signedIn: { name: 'pf_in', isPrivate: false },
   // The colours somebody chose for the admin; no page of the storefront hears of them.
   theme: { name: 'pf_theme', isPrivate: false, path: '/admin' },
-} as const satisfies Record<string, { name: string; isPrivate: boolean; path?: string }>;
+} as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 
-/** Plain http is only possible on loopback, where browsers refuse `Secure` and the prefix that demands it. */
-function isSecure(settings: Pick<ShopSettings, 'publicUrl'>): boolean {
+type Site = Pick<ShopSettings, 'publicUrl'>;
+
+/** Plain http is only possible on loopback, where browsers refuse `Secure` and the prefixes that demand it. */
+function isSecure(settings: Site): boolean {
   return settings.publicUrl.startsWith('https:');
 }
 
-/** Name as it stands in the header of this installation. */
-export function cookieName(settings: Pick<ShopSettings, 'publicUrl'>, key: CookieKey): string {
-  const { name, isPrivate } = COOKIES[key];
-  return isPrivate && isSecure(settings) ? `__Host-${name}` : name;
+/**
+ * Name as it stands in the header of this installation. Over https it has the strongest prefix that browsers hold it to:
+ * `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
+ */
+export function cookieName(settings: Site, key: CookieKey): string {
+  const { name, path }: CookieRule = COOKIES[key];
+  if (!isSecure(settings)) return name;
+  return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 /** Name and value pairs of a `Cookie` header; the first of two equal names counts, as RFC 6265 servers do. */
@@ -50,37 +69,50 @@ export function parseCookies(header: string | null): Map<string, string> {
 }
 
 /** The value of one of our cookies, or null. */
-export function readCookie(
-  request: Request,
-  settings: Pick<ShopSettings, 'publicUrl'>,
-  key: CookieKey,
-): string | null {
-  return parseCookies(request.headers.get('Cookie')).get(cookieName(settings, key)) ?? null;
+export function readCookie(request: Request, settings: Site, key: CookieKey): string | null {
+  const cookies = parseCookies(request.headers.get('Cookie'));
+  const { name, isPrivate } = COOKIES[key];
+  return cookies.get(cookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
 }
 
 /** Whether the request carries any cookie of ours, prefixed or not: such a request needs a proven origin. */
 export function hasOwnCookie(request: Request): boolean {
   const names = new Set<string>(Object.values(COOKIES).map(({ name }) => name));
   for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
-    if (names.has(name.replace(/^__Host-/, ''))) return true;
+    if (names.has(name.replace(/^__(Host|Secure)-/, ''))) return true;
   }
   return false;
 }
 
 /** A `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be of cookie-safe characters. */
 export function serializeCookie(
-  settings: Pick<ShopSettings, 'publicUrl'>,
+  settings: Site,
   key: CookieKey,
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
-  const rule: { isPrivate: boolean; path?: string } = COOKIES[key];
+  return line(settings, key, { ...cookie, name: cookieName(settings, key) });
+}
+
+/** The lines that remove a cookie, under the name of earlier versions as well. */
+export function removedCookie(settings: Site, key: CookieKey): string[] {
+  const { name, isPrivate } = COOKIES[key];
+  const names = new Set<string>([cookieName(settings, key), ...(isPrivate ? [] : [name])]);
+  return [...names].map((one) => line(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
+}
+
+function line(
+  settings: Site,
+  key: CookieKey,
+  { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
+): string {
+  const { isPrivate, path }: CookieRule = COOKIES[key];
   return [
-    `${cookieName(settings, key)}=${cookie.value}`,
-    `Path=${rule.path ?? '/'}`,
-    `Max-Age=${cookie.maxAgeSeconds}`,
+    `${name}=${value}`,
+    `Path=${path ?? '/'}`,
+    `Max-Age=${maxAgeSeconds}`,
     'SameSite=Lax',
-    ...(rule.isPrivate ? ['HttpOnly'] : []),
+    ...(isPrivate ? ['HttpOnly'] : []),
     ...(isSecure(settings) ? ['Secure'] : []),
   ].join('; ');
 }

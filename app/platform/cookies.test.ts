@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
 import {
+  type CookieKey,
+  cookieName,
   hasOwnCookie,
   hashBrowserToken,
   parseCookies,
   readCookie,
+  removedCookie,
   serializeCookie,
 } from './cookies.server.ts';
 
@@ -25,6 +28,35 @@ test('over plain http on this machine the prefix and Secure are dropped', () => 
 
 test('the hint cookies are readable by script', () => {
   expect(serializeCookie(secure, 'signedIn', { value: '1', maxAgeSeconds: 60 })).not.toContain('HttpOnly');
+});
+
+test.each<[CookieKey, string]>([
+  ['session', '__Host-pf_session'],
+  ['signedIn', '__Host-pf_in'],
+  ['consent', '__Host-pf_consent'],
+  ['review', '__Host-pf_review'],
+  ['theme', '__Secure-pf_theme'],
+  ['reset', '__Secure-pf_reset'],
+  ['paid', '__Secure-pf_paid'],
+])('over https the cookie %s is called %s', (key, name) => {
+  expect(cookieName(secure, key)).toBe(name);
+  const line = serializeCookie(secure, key, { value: 'x', maxAgeSeconds: 60 });
+  expect(line).toContain('; Secure');
+  expect(line.includes('; Path=/;')).toBe(name.startsWith('__Host-'));
+});
+
+test('what scripts read is still found under the name without a prefix, and removed there; what is private is not', () => {
+  const request = new Request('http://x/', {
+    headers: { Cookie: 'pf_consent=old; pf_in=1; pf_session=forged' },
+  });
+  expect(readCookie(request, secure, 'consent')).toBe('old');
+  expect(readCookie(request, secure, 'session')).toBeNull();
+  expect(removedCookie(secure, 'signedIn')).toEqual([
+    '__Host-pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+    'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+  ]);
+  expect(removedCookie(secure, 'session')).toHaveLength(1);
+  expect(removedCookie(local, 'signedIn')).toHaveLength(1);
 });
 
 test('a value that could add attributes is refused', () => {
@@ -54,6 +86,7 @@ const withCookie = (cookie: string) =>
 
 test('a request with any of our cookies is known, prefixed or not', () => {
   expect(withCookie('__Host-pf_session=1')).toBe(true);
+  expect(withCookie('__Secure-pf_reset=1')).toBe(true);
   expect(withCookie('x=1; pf_consent=y')).toBe(true);
   expect(withCookie('x=1; pf_other=y')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
-import { serializeCookie } from '#app/platform/cookies.server.ts';
+import { removedCookie } from '#app/platform/cookies.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
 /** The library's refusals by their code, and a machine that has too much to hash; everything else is a fault and thrown. */
@@ -27,5 +27,5 @@ function refusalCode(error: unknown): string | null {
 /** Removes the cookies of a session, and those by which its browser opens orders as their buyer. */
 export function endedCookies(settings: ShopSettings): string[] {
   const ended = ['session', 'signedIn', 'checkout', 'order'] as const;
-  return ended.map((key) => serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 }));
+  return ended.flatMap((key) => removedCookie(settings, key));
 }

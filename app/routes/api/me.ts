@@ -1,6 +1,6 @@
 import { findProfile } from '#app/modules/identity/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/me.ts';
 
@@ -11,10 +11,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (profile) return Response.json({ signed_in: true, name: profile.name, unread: 0 });
   const response = Response.json({ signed_in: false, name: null, unread: 0 });
   if (readCookie(request, ctx.settings, 'signedIn') !== null) {
-    response.headers.set(
-      'Set-Cookie',
-      serializeCookie(ctx.settings, 'signedIn', { value: '', maxAgeSeconds: 0 }),
-    );
+    for (const line of removedCookie(ctx.settings, 'signedIn')) response.headers.append('Set-Cookie', line);
   }
   return response;
 }

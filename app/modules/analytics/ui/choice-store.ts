@@ -15,9 +15,15 @@ import {
 const listeners = new Set<() => void>();
 let known: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
 
+const isSecure = () => location.protocol === 'https:';
+/** The name that `cookieName` in platform/cookies.server.ts makes. */
+const ownName = () => (isSecure() ? `__Host-${CONSENT_COOKIE}` : CONSENT_COOKIE);
+
+/** Under the name of today, or that of versions before the prefix. */
 function cookieValue(): string {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${CONSENT_COOKIE}=`));
-  return pair?.slice(CONSENT_COOKIE.length + 1) ?? '';
+  const pairs = document.cookie.split('; ');
+  const valueOf = (name: string) => pairs.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  return valueOf(ownName()) ?? valueOf(CONSENT_COOKIE) ?? '';
 }
 
 /** What this browser's visitor has chosen, or null; the same object until the cookie changes. */
@@ -66,7 +72,7 @@ function keepHere(choices: Choices): void {
   }
   const recordId = before?.recordId ?? null;
   const value = writeConsent({ choices: kept, chosenAt: new Date(), recordId });
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;
+  const secure = isSecure() ? '; Secure' : '';
+  document.cookie = `${ownName()}=${value}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;
   announce();
 }

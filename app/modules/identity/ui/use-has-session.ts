@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
-/** The hint beside the session's own cookie, which no script can read. */
-const hasHint = () => /(?:^|;\s*)pf_in=1(?:;|$)/.test(document.cookie);
+/** The hint beside the session's own cookie, which no script can read; earlier versions set it without the prefix. */
+const hasHint = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
 
 let asked: Promise<boolean> | null = null;
 

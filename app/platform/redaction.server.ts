@@ -33,7 +33,7 @@ const PATTERNS: [RegExp, string][] = [
   [/\bcs_(live|test)_\w+/g, '[session]'],
   // Subjects of mails that carry one.
   [/\b\d{6}(?= is your )/g, '[code]'],
-  [/([?&](?:t|token|code|session_id)=)[^&"\\\s]+/g, `$1${HIDDEN}`],
+  [/([?&](?:t|s|sign|token|code|email|invite|set-up|session_id)=)[^&"\\\s]+/g, `$1${HIDDEN}`],
 ];
 
 const CARD_LIKE = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;

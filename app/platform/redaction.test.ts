@@ -20,6 +20,15 @@ test('[T20] values under secret names are gone at every depth, other values stay
   });
 });
 
+test.each(['t', 's', 'sign', 'token', 'code', 'email', 'invite', 'set-up', 'session_id'])(
+  '[T20] an address in the log does not say its %s',
+  (name) => {
+    expect(redactLine(`GET /x?next=%2Fcart&${name}=abc123&step=1`)).toBe(
+      `GET /x?next=%2Fcart&${name}=[redacted]&step=1`,
+    );
+  },
+);
+
 test('[T20] the code of an error stays, because it says what went wrong', () => {
   expect(redactValue({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({
     code: 'ECONNREFUSED',

@@ -21,7 +21,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   const next = link.pathname;
   await expect(page.getByRole('link', { name: 'create an account' })).toHaveAttribute(
     'href',
-    `/auth/sign-up?${new URLSearchParams({ email, next }).toString()}`,
+    `/auth/sign-up?${new URLSearchParams({ next }).toString()}`,
   );
   await expect(page.getByRole('link', { name: 'Start your brief' })).toHaveAttribute(
     'href',

@@ -180,7 +180,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   await guest.goto(pathname);
   await ready(guest);
   await guest.getByRole('link', { name: /^Write a review/ }).click();
-  await guest.waitForURL('**/submit-review?t=*');
+  await guest.waitForURL('**/submit-review?by=link');
   await ready(guest);
   await guest.getByRole('radio', { name: /Excellent/ }).focus();
   await guest.keyboard.press('Space');

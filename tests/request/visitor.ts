@@ -13,6 +13,8 @@ type PostedFields = Record<string, string> | [name: string, value: string][];
 export type Visitor = {
   cookies: Map<string, string>;
   get(path: string): Promise<Response>;
+  /** Opens a link as people do: over its redirects, to the page. */
+  open(path: string): Promise<Response>;
   post(path: string, fields: PostedFields, headers?: Record<string, string>): Promise<Response>;
 };
 
@@ -35,9 +37,15 @@ export function openVisitor(shop: VisitedShop, address = '192.0.2.7'): Visitor {
     }
     return response;
   };
+  const open = async (path: string): Promise<Response> => {
+    const response = await send(path, {});
+    const to = response.headers.get('Location');
+    return to === null ? response : open(to.replace(shop.settings.publicUrl, ''));
+  };
   return {
     cookies,
     get: (path) => send(path, {}),
+    open,
     post: (path, fields, headers = {}) => {
       const own = {
         Origin: shop.settings.publicUrl,

@@ -1,6 +1,7 @@
 import { confirmCheckout } from '#app/modules/checkout/confirming/commands.server.ts';
 import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
@@ -18,7 +19,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     sessionId: body.data.session_id,
     browserHash: context.get(browserHash),
   });
-  if (confirmed.ok) return Response.json(confirmed.value);
+  if (confirmed.ok) {
+    // From now on the browser's own cookie finds the order.
+    const headers = { 'Set-Cookie': forgetSecrets(ctx, 'paid') };
+    return Response.json(confirmed.value, { headers });
+  }
   if (confirmed.failure.code === 'PROCESSING')
     return Response.json({ status: 'processing' }, { status: 202 });
   return refusedResponse(confirmationRefusal(confirmed.failure));

@@ -9,22 +9,16 @@ import { appContext } from '#app/platform/context.ts';
 import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/forgot-password';
-import {
-  authHref,
-  carriedBy,
-  comesBack,
-  fieldProblems,
-  postedForm,
-  refused,
-  privateHeaders,
-} from './form-answer.ts';
+import { carriedTo, carryEmail } from './entry.server.ts';
+import { authHref, comesBack, fieldProblems, postedForm, refused, privateHeaders } from './form-answer.ts';
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { carried: carriedBy(request) };
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  return { carried: await carriedTo({ context, request, url }) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request, ['email']);
+  carryEmail(context.get(appContext), form);
   const parsed = emailForm.safeParse(form.fields);
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const sent = await requestReset(context.get(appContext), parsed.data.email);
@@ -43,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const problems = actionData?.problems ?? [];
   const email = actionData?.kept['email'] ?? loaderData.carried.email;
-  const signInHref = authHref('/auth/sign-in', { email, next: loaderData.carried.next });
+  const signInHref = authHref('/auth/sign-in', { next: loaderData.carried.next });
   if (actionData?.notice) {
     return (
       <AuthColumn title="Check your inbox" lead={actionData.notice}>

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { keptFields } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
-import type { Admission } from '#app/modules/identity/sessions/commands.server.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 /** What of a form is filled in again when it comes back. */
@@ -71,18 +70,6 @@ export function goTo(to: string, cookies: readonly string[] = []): Response {
 }
 
 /**
- * Where a sign-in leads: to its next step, to where the visitor wanted to go, or to the place of work or the account. The
- * whole page is loaded: staff and customers have different documents.
- */
-export function entered(request: Request, admission: Admission): Response {
-  const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
-  const next = wantedPage(request);
-  if (waitsFor) return goTo(authHref('/auth/sign-in', { step: waitsFor, next }), cookies);
-  const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
-  return goTo(wanted ?? (isStaff ? '/admin' : '/orders'), cookies);
-}
-
-/**
  * Where to go after a sign-in that gave the account earlier orders: pages of orders say how many (pages.md section 2), and
  * who wanted nothing else is led there. `next` as it is for everybody else.
  */
@@ -98,28 +85,13 @@ export function wantedPage(request: Request): string | null {
   return safeNext(new URL(request.url).searchParams.get('next'));
 }
 
-const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
-
 /** What the pages of this area hand on to each other in the address. */
-export type Carried = { next: string | null; email: string; keep: boolean; code: string };
-
-export function carriedBy(request: Request): Carried {
-  const { searchParams } = new URL(request.url);
-  const email = searchParams.get('email') ?? '';
-  const code = searchParams.get('code') ?? '';
-  return {
-    next: wantedPage(request),
-    email: EMAIL_LIKE.test(email) ? email : '',
-    keep: searchParams.get('keep') === '1',
-    code: /^\d{6}$/.test(code) ? code : '',
-  };
-}
+export type InAddress = { next: string | null; keep: boolean };
 
 /** An address of this area with what is known so far. */
-export function authHref(path: string, carried: Partial<Carried> & { step?: string } = {}): string {
+export function authHref(path: string, carried: Partial<InAddress> & { step?: string } = {}): string {
   const query = new URLSearchParams();
   if (carried.step) query.set('step', carried.step);
-  if (carried.email) query.set('email', carried.email);
   if (carried.keep) query.set('keep', '1');
   if (carried.next) query.set('next', carried.next);
   const text = query.toString();

@@ -1,10 +1,9 @@
-import { RESET_SECONDS } from '#app/modules/identity/model.ts';
 import { findResetOwner } from '#app/modules/identity/queries.server.ts';
 import { type ResetFailure, resetPassword } from '#app/modules/identity/recovery/commands.server.ts';
 import { resetForm } from '#app/modules/identity/schemas.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { type AppContext, appContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
@@ -12,25 +11,16 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/reset-password';
-import { comesBack, entered, goTo, postedForm, refused, privateHeaders } from './form-answer.ts';
+import { entered } from './entry.server.ts';
+import { comesBack, goTo, postedForm, refused, privateHeaders } from './form-answer.ts';
 
-const TOKEN = /^[\w-]{43}$/;
-
-const resetCookie = (ctx: AppContext, value: string, maxAgeSeconds: number) =>
-  serializeCookie(ctx.settings, 'reset', { value, maxAgeSeconds });
-
-/** Takes the token out of the address into a short cookie, and looks whether it would work; a mail scanner may do so too. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** Takes the token out of the address, and looks whether it would work; a mail scanner may do so too. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const arrived = new URL(request.url).searchParams.get('token');
-  if (arrived !== null) {
-    throw goTo('/auth/reset-password', [
-      resetCookie(ctx, TOKEN.test(arrived) ? arrived : 'unknown', RESET_SECONDS),
-    ]);
-  }
-  const token = readCookie(request, ctx.settings, 'reset');
-  if (!token) return { state: 'missing' as const, email: '' };
-  const owner = await findResetOwner(ctx, token);
+  takeSecrets(ctx, url, { key: 'reset', names: ['token'] });
+  const kept = keptSecrets(ctx, request, 'reset');
+  if (!kept) return { state: 'missing' as const, email: '' };
+  const owner = await findResetOwner(ctx, kept['token'] ?? '');
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
 }
 
@@ -38,11 +28,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = await postedForm(request);
   const { password } = resetForm.parse(form.fields);
-  const token = readCookie(request, ctx.settings, 'reset') ?? '';
+  const token = keptSecrets(ctx, request, 'reset')?.['token'] ?? '';
   const reset = await resetPassword(ctx, request, { token, password });
   if (reset.ok) {
-    const cookies = [...reset.value.cookies, resetCookie(ctx, '', 0)];
-    if (reset.value.waitsFor || reset.value.isStaff) return entered(request, { ...reset.value, cookies });
+    const cookies = [...reset.value.cookies, forgetSecrets(ctx, 'reset')];
+    if (reset.value.waitsFor || reset.value.isStaff)
+      return entered(ctx, request, { ...reset.value, cookies });
     return goTo('/account?done=password', cookies);
   }
   return told(form, reset.failure);
@@ -63,7 +54,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const SENTENCES = {
-  missing: 'Open this page with the link from our mail. It holds what proves that the mailbox is yours.',
+  missing:
+    'Open this page with the link from our mail. It holds what proves that the mailbox is yours. If you just did, allow cookies for this shop and open it again.',
   dead: 'This link has expired, was used already, or a newer one was sent. Your password is as it was.',
 };
 

@@ -3,7 +3,13 @@ import { data } from 'react-router';
 import { revertEmail } from '#app/modules/identity/email-change/commands.server.ts';
 import { findFormerEmail } from '#app/modules/identity/email-change/queries.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
-import { appContext } from '#app/platform/context.ts';
+import {
+  forgetSecrets,
+  keepSecrets,
+  keptSecrets,
+  takeSecrets,
+} from '#app/platform/address-secrets.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { shopName } from '../storefront/provider.ts';
@@ -11,19 +17,25 @@ import { shopName } from '../storefront/provider.ts';
 import type { Route } from './+types/revert-email';
 import { goTo, privateHeaders } from './form-answer.ts';
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'revert')?.['token'] ?? null;
 
-/** Looks whether the link would work; mail scanners do so too, and use nothing up. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { email: await findFormerEmail(context.get(appContext), tokenOf(request)) };
+/** Takes the token out of the address, and looks whether it would work; mail scanners do so too, and use nothing up. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  takeSecrets(ctx, url, { key: 'revert', names: ['token'] });
+  const token = tokenOf(ctx, request);
+  if (token === null) return { state: 'missing' as const, email: null };
+  const email = await findFormerEmail(ctx, token);
+  return email === null ? { state: 'dead' as const, email } : { state: 'form' as const, email };
 }
 
 /** Gives the account back, and leads to a new password. Without a working link the page says so. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const link = await revertEmail(context.get(appContext), tokenOf(request));
+  const ctx = context.get(appContext);
+  const link = await revertEmail(ctx, tokenOf(ctx, request) ?? '');
   if (link === null) return data(null, { status: 422 });
-  const { pathname, search } = new URL(link);
-  return goTo(pathname + search);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  return goTo('/auth/reset-password', [keepSecrets(ctx, 'reset', { token }), forgetSecrets(ctx, 'revert')]);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -37,12 +49,18 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-export default function RevertEmailPage({ loaderData: { email } }: Route.ComponentProps) {
-  if (email === null)
+const SENTENCES = {
+  missing:
+    'Open this page with the link from our mail. If you just did, allow cookies for this shop and open it again.',
+  dead: 'It was used already, or is older than 72 hours. If somebody else has your account, write to us.',
+};
+
+export default function RevertEmailPage({ loaderData: { state, email } }: Route.ComponentProps) {
+  if (state !== 'form')
     return (
       <AuthColumn
-        title="This link does not work any more"
-        lead="It was used already, or is older than 72 hours. If somebody else has your account, write to us."
+        title={state === 'dead' ? 'This link does not work any more' : 'A link is needed'}
+        lead={SENTENCES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>
           Contact us

@@ -10,44 +10,34 @@ import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
 import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
-import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
-import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/sign-in';
+import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
 import {
   authHref,
-  carriedBy,
   comesBack,
-  entered,
   fieldProblems,
   goTo,
   type PostedForm,
   postedForm,
   refused,
   typed,
+  wantedPage,
   privateHeaders,
 } from './form-answer.ts';
 
 const LEFT =
   'Your account is suspended, and will be deleted in 7 days. We have sent you a mail about it. Sign in before then if you want to keep it.';
 
-/** What the fields begin with: a guest who comes from the confirmation finds the address they paid with (pages.md section 3.2). */
-async function carriedHere({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
-  const carried = carriedBy(request);
-  const isOnWayToOrders = /^\/orders([/?#]|$)/.test(carried.next ?? '');
-  if (carried.email !== '' || !isOnWayToOrders) return carried;
-  const email = await findBuyersEmail(context.get(appContext), context.get(browserHash));
-  return { ...carried, email: email ?? '' };
-}
-
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const ctx = context.get(appContext);
   const step = searchParams.get('step');
-  const carried = await carriedHere({ context, request });
+  const carried = await carriedTo({ context, request, url });
   const restart = () => goTo(authHref('/auth/sign-in', { next: carried.next }));
   if (step === 'two-factor' && !(await hasBegunSignIn(ctx, request))) throw restart();
   const dueAt = step === 'keep' ? await findWayBack(ctx, request) : null;
@@ -62,7 +52,7 @@ async function byPassword({ ctx, request, form }: Sent) {
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const signedIn = await signIn(ctx, request, parsed.data);
   if (!signedIn.ok) return refused(form, signedIn.failure);
-  return entered(request, signedIn.value);
+  return entered(ctx, request, signedIn.value);
 }
 
 async function byCode({ ctx, request, form }: Sent) {
@@ -70,17 +60,17 @@ async function byCode({ ctx, request, form }: Sent) {
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const signedIn = await signInWithCode(ctx, request, parsed.data);
   if (!signedIn.ok) return refused(form, signedIn.failure, 'code');
-  return entered(request, signedIn.value);
+  return entered(ctx, request, signedIn.value);
 }
 
 async function byFactor({ ctx, request, form }: Sent) {
   const finished = await finishSecondStep(ctx, request, typed(form, 'code'));
-  return finished.ok ? entered(request, finished.value) : refused(form, finished.failure, 'code');
+  return finished.ok ? entered(ctx, request, finished.value) : refused(form, finished.failure, 'code');
 }
 
 async function byKeeping({ ctx, request, form }: Sent) {
   const kept = await keepAccount(ctx, request);
-  return kept.ok ? entered(request, kept.value) : refused(form, kept.failure);
+  return kept.ok ? entered(ctx, request, kept.value) : refused(form, kept.failure);
 }
 
 /** From the first form, where "Keep me signed in" stands, or again from the second, whose address carries it. */
@@ -89,14 +79,14 @@ async function sendCode({ ctx, request, form }: Sent) {
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const sent = await requestSignInCode(ctx, parsed.data.email);
   if (!sent.ok) return refused(form, sent.failure);
-  const { next, keep } = carriedBy(request);
-  const isKept = keep || form.fields['keep'] !== undefined;
-  return goTo(authHref('/auth/sign-in', { step: 'code', email: parsed.data.email, keep: isKept, next }));
+  const keep = isKept(request) || form.fields['keep'] !== undefined;
+  return goTo(authHref('/auth/sign-in', { step: 'code', keep, next: wantedPage(request) }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request, ['email', 'keep']);
   const sent = { ctx: context.get(appContext), request, form };
+  carryEmail(sent.ctx, form);
   if (form.intent === 'code') return byCode(sent);
   if (form.intent === 'factor') return byFactor(sent);
   if (form.intent === 'keep') return byKeeping(sent);
@@ -115,7 +105,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const { step, carried, deletedOn, hasLeft } = loaderData;
   const problems = actionData?.problems ?? [];
   const email = actionData?.kept['email'] ?? carried.email;
-  const known = { email, next: carried.next };
+  const known = { next: carried.next };
   if (step === 'two-factor')
     return <SecondStep problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
   if (deletedOn !== null) return <KeepAccount deletedOn={deletedOn} problems={problems} />;
@@ -155,8 +145,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         <AuthLink href={authHref('/auth/sign-up', { ...known, step: 'verify' })}>Enter the code</AuthLink>.
       </p>
       <p className="text-sm text-ink-2">
-        You bought without an account?{' '}
-        <AuthLink href={authHref('/orders/link', { email })}>Send me a link to my order</AuthLink>.
+        You bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.
       </p>
     </AuthColumn>
   );

@@ -5,21 +5,23 @@ import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
+import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/sign-up';
+import { carriedTo, carryEmail } from './entry.server.ts';
 import {
   authHref,
-  carriedBy,
   comesBack,
   fieldProblems,
   goTo,
   type PostedForm,
   postedForm,
   refused,
+  wantedPage,
   withAddedOrders,
   privateHeaders,
 } from './form-answer.ts';
@@ -31,11 +33,12 @@ import {
   takeLinkToken,
 } from './staff-links.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeLinkToken(ctx, request);
+  takeLinkToken(ctx, url);
   const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
-  return { isVerifying, staffLink: await findStaffLink(ctx, request), carried: carriedBy(request) };
+  const carried = await carriedTo({ context, request, url });
+  return { isVerifying, staffLink: await findStaffLink(ctx, request), carried };
 }
 
 type Sent = { ctx: AppContext; request: Request; form: PostedForm };
@@ -54,11 +57,7 @@ async function begin({ ctx, request, form }: Sent) {
   if (!parsed.success || problems.length > 0) return comesBack(form, problems, 400);
   const begun = await signUp(ctx, request, parsed.data);
   if (!begun.ok) return refused(form, begun.failure);
-  const { next } = carriedBy(request);
-  return goTo(
-    authHref('/auth/sign-up', { step: 'verify', email: parsed.data.email, next }),
-    begun.value.cookies,
-  );
+  return goTo(authHref('/auth/sign-up', { step: 'verify', next: wantedPage(request) }), begun.value.cookies);
 }
 
 async function verify({ ctx, request, form }: Sent) {
@@ -66,10 +65,11 @@ async function verify({ ctx, request, form }: Sent) {
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const verified = await verifyEmail(ctx, request, parsed.data);
   if (!verified.ok) return refused(form, verified.failure, 'code');
-  const { cookies, hasPassword, claimedOrders } = verified.value;
+  const { hasPassword, claimedOrders } = verified.value;
+  const cookies = [...verified.value.cookies, forgetSecrets(ctx, 'entry')];
   // Who signed up elsewhere has no password now, and chooses one in the account.
   if (!hasPassword) return goTo('/account', cookies);
-  return goTo(withAddedOrders(carriedBy(request).next, claimedOrders) ?? '/orders', cookies);
+  return goTo(withAddedOrders(wantedPage(request), claimedOrders) ?? '/orders', cookies);
 }
 
 async function resend({ ctx, request, form }: Sent) {
@@ -77,13 +77,13 @@ async function resend({ ctx, request, form }: Sent) {
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const sent = await resendCode(ctx, parsed.data.email);
   if (!sent.ok) return refused(form, sent.failure);
-  const { next } = carriedBy(request);
-  return goTo(authHref('/auth/sign-up', { step: 'verify', email: parsed.data.email, next }));
+  return goTo(authHref('/auth/sign-up', { step: 'verify', next: wantedPage(request) }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request, ['name', 'email', 'company', 'terms', 'news']);
   const sent = { ctx: context.get(appContext), request, form };
+  carryEmail(sent.ctx, form);
   if (form.intent === 'code') return verify(sent);
   if (form.intent === 'set-up') return submitSetUp(sent);
   if (form.intent === 'invite') return submitInvitation(sent);
@@ -102,7 +102,13 @@ type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems:
 
 function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
   if (link.kind === 'set-up') return <SetUpPage state={link.state} {...answer} />;
-  return <InvitationPage invitation={link.state === 'form' ? link : null} {...answer} />;
+  return (
+    <InvitationPage
+      invitation={link.state === 'form' ? link : null}
+      isMissing={link.state === 'missing'}
+      {...answer}
+    />
+  );
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -111,7 +117,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   const kept = actionData?.kept ?? {};
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = actionData?.kept['email'] ?? carried.email;
-  const signInHref = authHref('/auth/sign-in', { ...carried, email });
+  const signInHref = authHref('/auth/sign-in', carried);
   if (isVerifying) {
     return (
       <AuthColumn

@@ -8,6 +8,7 @@ import {
 import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
+import { keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
@@ -19,10 +20,11 @@ import { useConfirmation } from './checkout-success/use-confirmation.ts';
 
 /** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
 const TRY = 'try';
+const SESSION = 'session_id';
 const LAST_TRY = 5;
 const SECONDS_BETWEEN_TRIES = 3;
 
-/** The address holds a secret: nobody may learn it from a Referer or a cache (orders.md section 13). */
+/** The address held a secret: nobody may learn it from a Referer or a cache (orders.md section 13). */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
@@ -37,7 +39,7 @@ async function settled(ctx: AppContext, sessionId: string, hash: string | null):
   return { kind: 'error', message: confirmationRefusal(confirmation.failure).error, sessionId };
 }
 
-/** A reload, after the script took the session id out of the address: the browser's cookie finds the order. */
+/** A reload, after the payment was confirmed: the browser's own cookie finds the order. */
 async function withoutSession(ctx: AppContext, hash: string | null): Promise<SuccessState> {
   const purchase = await findLastPurchase(ctx, hash);
   if (purchase) return paidState(purchase);
@@ -47,31 +49,32 @@ async function withoutSession(ctx: AppContext, hash: string | null): Promise<Suc
   return { kind: 'error', message: confirmationRefusal({ code: 'NOT_FOUND' }).error, sessionId: null };
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** What the page begins with; `tried` counts the refreshes of a browser without script. */
+async function stateOf(
+  ctx: AppContext,
+  { kept, hash, tried }: { kept: string | null; hash: string | null; tried: number },
+): Promise<SuccessState> {
+  if (kept === null) return withoutSession(ctx, hash);
+  return tried > 0 ? settled(ctx, kept, hash) : { kind: 'processing', sessionId: kept };
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const hash = context.get(browserHash);
-  const query = new URL(request.url).searchParams;
-  const asked = query.get('session_id');
-  const tried = Number(query.get(TRY) ?? 0);
+  const query = url.searchParams;
+  const counted = Number(query.get(TRY) ?? 0);
+  const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
   const { email } = (await siteContent(ctx)).provider;
-  const answer = (state: SuccessState) => ({
-    state,
-    isTestPayment,
-    isSignedIn,
-    email,
-    tried: tried > 0 ? tried : 0,
-  });
-  if (asked === null) return answer(await withoutSession(ctx, hash));
-  const body = processCheckoutBody.safeParse({ session_id: asked });
-  if (!body.success) {
+  const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
+  const asked = query.get(SESSION);
+  if (asked !== null && !processCheckoutBody.safeParse({ session_id: asked }).success) {
     const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  const sessionId = body.data.session_id;
-  if (!(tried > 0)) return answer({ kind: 'processing', sessionId });
-  const state = await settled(ctx, sessionId, hash);
+  takeSecrets(ctx, url, { key: 'paid', names: [SESSION] });
+  const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
+  const state = await stateOf(ctx, { kept, hash: context.get(browserHash), tried });
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
 }
 
@@ -80,8 +83,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Without script the page asks again by itself, until the loader has the answer. */
-function AskAgain({ sessionId, tried }: { sessionId: string; tried: number }) {
-  const next = new URLSearchParams({ session_id: sessionId, [TRY]: String(tried + 1) });
+function AskAgain({ tried }: { tried: number }) {
+  const next = new URLSearchParams({ [TRY]: String(tried + 1) });
   const seconds = tried === 0 ? 0 : SECONDS_BETWEEN_TRIES;
   return (
     <noscript>
@@ -96,9 +99,7 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
   const state = useConfirmation(rendered);
   return (
     <>
-      {rendered.kind === 'processing' && rendered.sessionId ? (
-        <AskAgain sessionId={rendered.sessionId} tried={tried} />
-      ) : null}
+      {rendered.kind === 'processing' && rendered.sessionId ? <AskAgain tried={tried} /> : null}
       <SuccessView state={state} isTestPayment={isTestPayment} isSignedIn={isSignedIn} email={email} />
     </>
   );

@@ -9,6 +9,7 @@ import {
   listReviewableItems,
   listReviewableServices,
 } from '#app/modules/reviews/writing/queries.server.ts';
+import { keepSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 
@@ -48,16 +49,22 @@ async function openDoor(
   return { door: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const opened = await openDoor(ctx, url.searchParams.get('t'));
+  takeSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
+  const isByLink = url.searchParams.get('by') === 'link';
+  const opened = await openDoor(ctx, isByLink ? (keptSecrets(ctx, request, 'review')?.['t'] ?? '') : null);
   const photo = photoNote(url.searchParams.get('photo'));
   return { ...opened, photo, url: `${ctx.settings.publicUrl}/submit-review` };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
   const fields = await readFields(request);
-  const sent = await submitReview(context.get(appContext), fields);
+  const sent = await submitReview(ctx, fields);
+  // For "Change your review", which leads to this review without naming its token.
+  if (sent.ok && sent.value.editToken !== '')
+    ctx.setCookie?.(keepSecrets(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
   const { state, status } = refusedReview(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;

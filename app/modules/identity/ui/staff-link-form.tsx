@@ -51,14 +51,17 @@ function PersonForm({
   );
 }
 
+const NO_COOKIE =
+  'Open this page with the link you were given. If you just did, allow cookies for this shop and open it again.';
 const SET_UP_DEAD = {
+  missing: NO_COOKIE,
   dead: 'This link was used already, or the shop was started again since. While the shop has no owner, each start prints a new link.',
   unsafe:
     'This link opens on the machine the shop runs on, or over https. Or create the owner there: npm run admin:create.',
 };
 
 /** The first owner, by the link of the console (safety.md, threat 24). */
-export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | 'dead' | 'unsafe' }) {
+export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
   if (state !== 'form')
     return <AuthColumn title="This link does not open the shop" lead={SET_UP_DEAD[state]} />;
   return (
@@ -74,10 +77,14 @@ export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | 'dead
 
 export function InvitationPage({
   invitation,
+  isMissing,
   ...answer
 }: Answer & {
+  /** The page was opened without what the link brings. */
+  isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
 }) {
+  if (isMissing) return <AuthColumn title="A link is needed" lead={NO_COOKIE} />;
   if (!invitation) {
     return (
       <AuthColumn

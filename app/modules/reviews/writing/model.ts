@@ -59,7 +59,8 @@ export type ReviewFailure =
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 export const CODE_WRONG = 'This code is not right, or it has expired. Use the newest mail.';
-export const LINK_INVALID = 'This link has expired, or it is not whole. You can still write a review below.';
+export const LINK_INVALID =
+  'This link has expired, it is not whole, or this browser keeps no cookies. You can still write a review below.';
 
 const BAD_WORDS =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;

@@ -64,10 +64,8 @@ const isWhole = (email: string) => !email.includes('•');
 
 /** For who bought as a guest: the same mailbox makes the account, and brings the order along once it is proved. */
 function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
-  const query = new URLSearchParams({
-    ...(email !== null && isWhole(email) && { email }),
-    next: `/orders/${orderId}`,
-  });
+  // The page there finds the address by itself, in the browser that paid.
+  const query = new URLSearchParams({ next: `/orders/${orderId}` });
   return (
     <p className="mt-1 max-w-[34rem]">
       Keep all your orders in one place:{' '}

@@ -78,8 +78,6 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
   const sessionId = rendered.kind === 'processing' ? rendered.sessionId : null;
   useEffect(() => {
     const leaving = new AbortController();
-    // The session id is a secret: neither history nor a shared address may keep it.
-    history.replaceState(history.state, '', location.pathname);
     if (sessionId === null) return;
     void settle(sessionId, leaving.signal).then((next) => {
       if (!leaving.signal.aborted) setSettled(next);

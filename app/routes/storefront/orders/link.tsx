@@ -5,26 +5,23 @@ import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { codeRefusal } from '#app/modules/orders/access/model.ts';
-import { appContext } from '#app/platform/context.ts';
+import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
+import { appContext, browserHash } from '#app/platform/context.ts';
 
-import {
-  authHref,
-  carriedBy,
-  comesBack,
-  fieldProblems,
-  postedForm,
-  privateHeaders,
-} from '../../auth/form-answer.ts';
+import { carryEmail } from '../../auth/entry.server.ts';
+import { authHref, comesBack, fieldProblems, postedForm, privateHeaders } from '../../auth/form-answer.ts';
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/link';
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { email: carriedBy(request).email };
+/** Begins with the address this browser paid with. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { email: (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '' };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request, ['email']);
+  carryEmail(context.get(appContext), form);
   const parsed = emailForm.safeParse(form.fields);
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const asked = await requestOrderLinks(context.get(appContext), parsed.data.email);
@@ -51,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const problems = actionData?.problems ?? [];
   const email = actionData?.kept['email'] ?? loaderData.email;
-  const signIn = <AuthLink href={authHref('/auth/sign-in', { email, next: '/orders' })}>Sign in</AuthLink>;
+  const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
   if (actionData?.notice)
     return (
       <AuthColumn

@@ -20,6 +20,8 @@ type Asked = {
   context: Readonly<RouterContextProvider>;
   params: { id?: string };
   request: Request;
+  /** Of the page, also when its data is asked for. */
+  url: URL;
 };
 
 /** Addresses people look at; everything else below an order is a file or a function. */
@@ -51,7 +53,7 @@ function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
  * because mail programs open links, too.
  */
 async function swapLink(asked: Asked, token: string): Promise<Response> {
-  const { context, params, request } = asked;
+  const { context, params } = asked;
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
   const proofs = orderProofs(asked);
@@ -61,7 +63,7 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
     throw data(staffsLink(ctx, order.id), { status: 403 });
   // Who may open the order anyway needs no link that still works.
   if (!order && !access) throw notFound();
-  const address = new URL(request.url);
+  const address = new URL(asked.url);
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });
   if (order) headers.append('Set-Cookie', grantCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }));
@@ -75,7 +77,7 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
 export async function orderAccess(asked: Asked): Promise<OrderAccess> {
   const { context, params, request } = asked;
   const ctx = context.get(appContext);
-  const token = request.method === 'GET' ? new URL(request.url).searchParams.get('t') : null;
+  const token = request.method === 'GET' ? asked.url.searchParams.get('t') : null;
   if (token !== null) throw await swapLink(asked, token);
   const access = await findOrderAccess(ctx, params.id ?? '', orderProofs(asked));
   if (access) return access;

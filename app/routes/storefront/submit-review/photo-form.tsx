@@ -15,10 +15,11 @@ export function PhotoForm({
   return (
     <form
       method="post"
-      action={`/submit-review/photo?t=${encodeURIComponent(token)}`}
+      action="/submit-review/photo"
       encType="multipart/form-data"
       className="grid max-w-xl justify-items-start gap-3 border-l-8 border-accent bg-paper p-5"
     >
+      <input type="hidden" name="t" value={token} />
       <label htmlFor={id} className="font-semibold">
         Your photo beside the review (optional)
       </label>

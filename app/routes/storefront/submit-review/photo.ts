@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 
 import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/photo/commands.server.ts';
+import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
@@ -14,24 +15,35 @@ export function loader() {
   return redirect('/submit-review');
 }
 
-async function keep(ctx: AppContext, request: Request, token: string): Promise<PhotoRefusal | null> {
+type Sent = { token: string; refusal: PhotoRefusal | null };
+
+async function keep(ctx: AppContext, request: Request): Promise<Sent> {
+  const upload = await readUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
+  if (!upload.ok)
+    return { token: '', refusal: upload.failure.code === 'too-large' ? 'too-large' : 'not-an-image' };
+  const { fields, file } = upload.value;
+  const token = fields['t'] ?? '';
+  const kept = await addReviewPhoto(ctx, token, file.bytes);
+  return { token, refusal: kept.ok ? null : kept.failure.code };
+}
+
+async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<Sent> {
+  const busy = { token: '', refusal: 'busy' } as const;
+  const allowed = await consumeLimit(ctx, 'avatar');
+  if (!allowed.ok) return busy;
   try {
-    const upload = await readUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
-    if (!upload.ok) return upload.failure.code === 'too-large' ? 'too-large' : 'not-an-image';
-    const kept = await addReviewPhoto(ctx, token, upload.value.file.bytes);
-    return kept.ok ? null : kept.failure.code;
+    return await keep(ctx, request);
   } catch (error) {
-    if (error instanceof TooBusy) return 'busy';
+    if (error instanceof TooBusy) return busy;
     throw error;
   }
 }
 
-/** `POST /submit-review/photo?t=`: a picture beside the review whose link its writer holds. */
-export async function action({ context, request, url }: Route.ActionArgs) {
+/** `POST /submit-review/photo`: a picture beside the review whose link its writer holds, which the form says in `t`. */
+export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const token = url.searchParams.get('t') ?? '';
-  const allowed = await consumeLimit(ctx, 'avatar');
-  const refusal = allowed.ok ? await keep(ctx, request, token) : 'busy';
-  const query = new URLSearchParams({ t: token, photo: refusal ?? 'added' });
-  return redirect(`/submit-review?${query}`, 303);
+  const { token, refusal } = await keepUnlessBusy(ctx, request);
+  // What was refused before its form was read comes back to the link this browser keeps.
+  if (token !== '') ctx.setCookie?.(keepSecrets(ctx, 'review', { t: token }));
+  return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);
 }

@@ -24,7 +24,7 @@ export function ReviewSent({ editToken }: { editToken: string }) {
         {editToken ? <PhotoForm token={editToken} note={null} /> : null}
         <div className="flex flex-wrap gap-3">
           {editToken ? (
-            <ButtonLink to={`/submit-review?t=${editToken}`} reloadDocument variant="outline" size="lg">
+            <ButtonLink to="/submit-review?by=link" reloadDocument variant="outline" size="lg">
               Change your review
             </ButtonLink>
           ) : null}

@@ -12,7 +12,7 @@ import { signUp } from '#app/modules/identity/sign-up/commands.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
-import { serializeCookie } from '#app/platform/cookies.server.ts';
+import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
@@ -69,7 +69,7 @@ async function invited(world: World, who: Who): Promise<Call> {
   const tokenDigest = createHash('sha256').update(token).digest('base64url');
   const expiresAt = new Date(ctx.now.getTime() + 86_400_000);
   await ctx.db.insert(invitations).values({ email: newMailbox(), role: 'editor', tokenDigest, expiresAt });
-  const line = serializeCookie(ctx.settings, 'invitation', { value: token, maxAgeSeconds: 60 });
+  const line = keepSecrets(ctx, 'invitation', { invite: token });
   const fields = { name: 'Eve Example', password: PASSWORD };
   return { path: '/auth/sign-up?step=invite', cookie: carrying(world, who, line), fields };
 }
@@ -78,12 +78,12 @@ async function resetting(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id } = await world.newPerson();
   const token = new URL(await issueResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
-  const line = serializeCookie(ctx.settings, 'reset', { value: token, maxAgeSeconds: 60 });
+  const line = keepSecrets(ctx, 'reset', { token });
   const cookie = carrying(world, who, line);
   return { path: '/auth/reset-password', cookie, fields: { password: 'another battery staple' } };
 }
 
-async function reverting(world: World): Promise<Call> {
+async function reverting(world: World, who: Who): Promise<Call> {
   const { id, email, sessionId } = await world.newPerson();
   const ctx = world.ctx();
   const actor = {
@@ -100,8 +100,9 @@ async function reverting(world: World): Promise<Call> {
   const told = (await mails({ ctx })).findLast(
     ({ recipient, payload }) => recipient === email && 'revertUrl' in payload,
   );
-  const { pathname, search } = new URL(String(told?.payload['revertUrl']));
-  return { path: pathname + search };
+  const token = new URL(String(told?.payload['revertUrl'])).searchParams.get('token') ?? '';
+  const cookie = carrying(world, who, keepSecrets(ctx, 'revert', { token }));
+  return { path: '/auth/revert-email', cookie };
 }
 
 /** Better Auth's own addresses: everybody may knock. */

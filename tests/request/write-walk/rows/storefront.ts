@@ -137,7 +137,8 @@ export const storefrontRows: Row[] = [
   }),
   ...at('/submit-review/photo', {
     '': open(async (world) => ({
-      path: `/submit-review/photo?t=${await written(world)}`,
+      path: '/submit-review/photo',
+      fields: { t: await written(world) },
       file: { name: 'me.png', bytes: await goodPicture('png') },
     })),
   }),

@@ -1,0 +1,72 @@
+import type { Admission } from '#app/modules/identity/sessions/commands.server.ts';
+import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
+import {
+  forgetSecrets,
+  keepSecrets,
+  keptSecrets,
+  takeSecrets,
+} from '#app/platform/address-secrets.server.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+
+import {
+  authHref,
+  goTo,
+  type InAddress,
+  type PostedForm,
+  typed,
+  wantedPage,
+  withAddedOrders,
+} from './form-answer.ts';
+
+import type { Route } from './+types/sign-in';
+
+type Asked = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
+
+/** What the forms of this area begin with. The address and the code come by a cookie, never in an address. */
+export type Carried = InAddress & { email: string; code: string };
+
+const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+
+/** Hands on the address that was typed to the next page of this area, whichever it is. */
+export function carryEmail(ctx: AppContext, form: PostedForm): void {
+  const email = typed(form, 'email').trim();
+  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(keepSecrets(ctx, 'entry', { email }));
+}
+
+/** What is known on a page of this area. Throws the redirect that takes a mailed address and code out of the page's own. */
+export async function carriedTo({ context, request, url }: Asked): Promise<Carried> {
+  const ctx = context.get(appContext);
+  takeSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
+  const { email = '', code = '' } = keptSecrets(ctx, request, 'entry') ?? {};
+  const next = wantedPage(request);
+  return {
+    next,
+    keep: isKept(request),
+    email: EMAIL_LIKE.test(email) ? email : await buyersEmail(context, next),
+    code: /^\d{6}$/.test(code) ? code : '',
+  };
+}
+
+/** Whether "Keep me signed in" was ticked a step before. */
+export function isKept(request: Request): boolean {
+  return new URL(request.url).searchParams.get('keep') === '1';
+}
+
+/** A guest who comes from the confirmation finds the address they paid with (pages.md section 3.2). */
+async function buyersEmail(context: Asked['context'], next: string | null): Promise<string> {
+  if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
+  return (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '';
+}
+
+/**
+ * Where a sign-in leads: to its next step, to where the visitor wanted to go, or to the place of work or the account. The
+ * whole page is loaded: staff and customers have different documents.
+ */
+export function entered(ctx: AppContext, request: Request, admission: Admission): Response {
+  const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
+  const next = wantedPage(request);
+  if (waitsFor) return goTo(authHref('/auth/sign-in', { step: waitsFor, next }), cookies);
+  const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
+  const ended = forgetSecrets(ctx, 'entry');
+  return goTo(wanted ?? (isStaff ? '/admin' : '/orders'), [...cookies, ended]);
+}

@@ -168,9 +168,9 @@ const LINKS: Record<string, Link> = {
   'a payment that was made': {
     make: () => `/checkout/success?session_id=cs_test_${'a'.repeat(40)}`,
     names: ['session_id'],
-    to: /^\/checkout\/success$/,
+    to: /^\/checkout\/success\?from=payment$/,
     says: 'Processing',
-    without: 'please contact support',
+    without: 'If you paid, nothing is lost',
   },
 };
 

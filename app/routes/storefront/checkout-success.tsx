@@ -21,6 +21,10 @@ import { useConfirmation } from './checkout-success/use-confirmation.ts';
 /** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
 const TRY = 'try';
 const SESSION = 'session_id';
+/** What the address says once the session is taken out of it: somebody who paid may be here, whatever the browser keeps. */
+const FROM_PAYMENT = { from: 'payment' };
+const NO_COOKIES =
+  'This page needs cookies to show your order. If you paid, nothing is lost: the mail we sent opens it.';
 const LAST_TRY = 5;
 const SECONDS_BETWEEN_TRIES = 3;
 
@@ -49,12 +53,18 @@ async function withoutSession(ctx: AppContext, hash: string | null): Promise<Suc
   return { kind: 'error', message: confirmationRefusal({ code: 'NOT_FOUND' }).error, sessionId: null };
 }
 
-/** What the page begins with; `tried` counts the refreshes of a browser without script. */
+/** `kept` is the session taken out of the address; `tried` counts the refreshes of a browser without script. */
+type Arrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
+
+/** What the page begins with. */
 async function stateOf(
   ctx: AppContext,
-  { kept, hash, tried }: { kept: string | null; hash: string | null; tried: number },
+  { kept, hash, tried, isFromPayment }: Arrival,
 ): Promise<SuccessState> {
-  if (kept === null) return withoutSession(ctx, hash);
+  if (kept === null) {
+    const state = await withoutSession(ctx, hash);
+    return isFromPayment && state.kind === 'error' ? { ...state, message: NO_COOKIES } : state;
+  }
   return tried > 0 ? settled(ctx, kept, hash) : { kind: 'processing', sessionId: kept };
 }
 
@@ -72,9 +82,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  takeSecrets(ctx, url, { key: 'paid', names: [SESSION] });
+  takeSecrets(ctx, url, { key: 'paid', names: [SESSION], mark: FROM_PAYMENT });
   const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
-  const state = await stateOf(ctx, { kept, hash: context.get(browserHash), tried });
+  const hash = context.get(browserHash);
+  const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
 }
 

@@ -78,6 +78,8 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
   const sessionId = rendered.kind === 'processing' ? rendered.sessionId : null;
   useEffect(() => {
     const leaving = new AbortController();
+    // How somebody came here is not what a reload or a shared address should say.
+    history.replaceState(history.state, '', location.pathname);
     if (sessionId === null) return;
     void settle(sessionId, leaving.signal).then((next) => {
       if (!leaving.signal.aborted) setSettled(next);

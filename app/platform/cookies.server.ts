@@ -21,7 +21,6 @@ const COOKIES = {
   setUp: { name: 'pf_set_up', isPrivate: true, path: '/auth' },
   revert: { name: 'pf_revert', isPrivate: true, path: '/auth' },
   entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
-  unsubscribe: { name: 'pf_unsubscribe', isPrivate: true, path: '/email' },
   paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
   // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop.
   review: { name: 'pf_review', isPrivate: true },

@@ -8,8 +8,6 @@ import { invite } from '#app/modules/identity/invitations/commands.server.ts';
 import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up/commands.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
 import { orderLink } from '#app/modules/orders/access/queries.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
@@ -58,19 +56,6 @@ async function inviteLink(): Promise<string> {
   const actor = { ...ctx.actor, role: 'owner' } as TestShop['ctx']['actor'];
   await invite({ ...ctx, actor }, { email: 'invited@example.com', role: 'editor' });
   return (await payloadOf('team.invite', 'invited@example.com'))['acceptUrl'] ?? '';
-}
-
-async function unsubscribeLink(): Promise<string> {
-  const dedupeKey = 'address-secrets';
-  const mail = {
-    kind: 'mail',
-    template: 'review.request',
-    payload: {},
-    recipient: 'g@example.com',
-    dedupeKey,
-  };
-  const [sent] = await shop.ctx.db.insert(outbox).values(mail).returning({ id: outbox.id });
-  return unsubscribeUrl(shop.settings, sent?.id ?? '');
 }
 
 async function reviewLink(): Promise<string> {
@@ -143,13 +128,6 @@ const LINKS: Record<string, Link> = {
     to: /^\/auth\/sign-up\?step=invite$/,
     says: 'invited@example.com',
     without: NO_COOKIES,
-  },
-  'switching mails off': {
-    make: unsubscribeLink,
-    names: ['t'],
-    to: /^\/email\/unsubscribe$/,
-    says: 'Switch them off',
-    without: 'this browser keeps no cookies',
   },
   'writing a review': {
     make: reviewLink,

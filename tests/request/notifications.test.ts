@@ -10,7 +10,7 @@ import { mailRefusals } from '#app/modules/notifications/unsubscribing/tables.se
 
 import { addDeadLetter } from '../dead-letter.ts';
 import { openTestShop, type TestShop } from './shop.ts';
-import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 let owner: Visitor;
@@ -131,7 +131,7 @@ test('a link in a mail asks first, and its post switches off, also without cooki
   const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'msg:unsubscribe-test'));
   const { pathname, search } = new URL(unsubscribeUrl(shop.ctx.settings, mail?.id ?? ''));
   const path = pathname + search;
-  const asked = await openVisitor(shop).open(path);
+  const asked = await shop.get(path);
   expect([asked.status, asked.headers.get('Cache-Control'), asked.headers.get('Referrer-Policy')]).toEqual([
     200,
     'private, no-store',

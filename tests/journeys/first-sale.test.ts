@@ -177,9 +177,19 @@ test('[CHECKOUT-11] [ROUTE-14] Back from the pay page leads to the cart as it wa
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Services' })).toHaveAttribute('href', '/');
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  await expect(page.getByText('Everything you picked is still in your cart.')).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
   await expect.poll(() => storedCart(page)).toHaveLength(1);
+});
+
+test('the cancel page says of the cart only what is so', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/checkout/cancel');
+  await expect(page.getByRole('heading', { name: 'Checkout Canceled' })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('cart');
 });
 
 test('[CHECKOUT-11] the cancel page finds out that the payment went through after all', async ({

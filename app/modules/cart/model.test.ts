@@ -9,6 +9,7 @@ import {
   cartTotals,
   countItems,
   EMPTY_CART,
+  holdsAll,
   itemCents,
   MAX_LINES,
   MAX_QUANTITY,
@@ -141,4 +142,14 @@ test('only what was bought leaves the cart, with the code that was used', () => 
   expect(removeBought(before, bought, 'TEN')).toEqual(cart(line('a'), line('c')));
   expect(removeBought(before, bought, null).promo).toEqual(promo);
   expect(removeBought(cart(line('b')), bought, 'TEN')).toEqual(EMPTY_CART);
+});
+
+test.for([
+  ['the same', cart(line('a', { quantity: 2 })), true],
+  ['more than that', cart(line('a', { quantity: 3 }), line('b')), true],
+  ['fewer units', cart(line('a')), false],
+  ['something else', cart(line('b')), false],
+  ['nothing', EMPTY_CART, false],
+] as const)('a cart with %s holds everything that was picked: %s', ([, present, isWhole]) => {
+  expect(holdsAll(present, [{ id: 'a', quantity: 2 }])).toBe(isWhole);
 });

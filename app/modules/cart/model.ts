@@ -88,6 +88,13 @@ export function itemCents(item: CartItem): Cents {
   return Math.round(item.price * 100);
 }
 
+/** Whether everything that was picked is in the cart, in the number it was picked in. */
+export function holdsAll(cart: Cart, picked: readonly BoughtLine[]): boolean {
+  return picked.every(({ id, quantity }) =>
+    cart.items.some((item) => item.id === id && item.quantity >= quantity),
+  );
+}
+
 /** Units in the cart. */
 export function countItems(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);

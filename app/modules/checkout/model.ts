@@ -4,6 +4,18 @@ import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model
 
 const MINUTE_MS = 60_000;
 
+/** Where a checkout stands. `foreign`: not an order of this shop, nothing was touched. */
+export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
+
+/** Money came, is on its way, or is held for a person to look at: its buyer is led to the outcome and never asked to pay again. */
+export const BOUGHT_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
+export type BoughtState = (typeof BOUGHT_STATES)[number];
+
+/** Whether the buyer of this checkout has already bought; the state is that of an attempt or of what the provider said. */
+export function isBought(state: string): state is BoughtState {
+  return BOUGHT_STATES.some((bought) => bought === state);
+}
+
 /** How long a buyer may pay: shorter while a limited code is held for them (orders.md section 5). */
 export function sessionLifetimeMs(holdsLimitedPromo: boolean): number {
   return (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;

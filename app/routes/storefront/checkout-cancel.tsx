@@ -1,6 +1,11 @@
 import { Link } from 'react-router';
 
+import { holdsAll } from '#app/modules/cart/model.ts';
+import { useCart } from '#app/modules/cart/ui/cart-store.ts';
+import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirming/commands.server.ts';
+import type { BoughtState } from '#app/modules/checkout/model.ts';
+import { findNewestAttemptOfBrowser } from '#app/modules/orders/queries.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
@@ -14,46 +19,81 @@ export function headers() {
 
 /** A buyer who paid and then pressed Back is told so; best effort, within 3 s (orders.md section 13). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const paid = await findPaidInstead(context.get(appContext), context.get(browserHash));
-  if (!paid) return { successPath: null };
-  const { pathname, search } = new URL(paid.successUrl);
-  return { successPath: pathname + search };
+  const ctx = context.get(appContext);
+  const hash = context.get(browserHash);
+  const bought = await findPaidInstead(ctx, hash);
+  const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
+  if (!bought) return { bought: null, orderId };
+  const { pathname, search } = new URL(bought.successUrl);
+  return { bought: { state: bought.state, successPath: pathname + search }, orderId };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Checkout canceled - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function PaidInstead({ successPath }: { successPath: string }) {
+/** What became of a payment whose buyer turned back. */
+const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
+  paid: {
+    title: 'Your payment went through',
+    text: 'You came back, but the payment had already been made. Nothing is lost.',
+    cell: 'Ordered',
+  },
+  processing: {
+    title: 'Your payment is on its way',
+    text: 'Your bank is still working on it. We will e-mail you as soon as it is confirmed, so please do not pay again.',
+    cell: 'Processing',
+  },
+  review: {
+    title: 'Your payment has arrived',
+    text: 'A person is checking it and will e-mail you shortly. Please do not pay again; nothing is lost.',
+    cell: 'In review',
+  },
+};
+
+function BoughtInstead({ state, successPath }: { state: BoughtState; successPath: string }) {
+  const { title, text } = OUTCOMES[state];
   return (
     <>
-      <h1 className="text-4xl font-extrabold">Your payment went through</h1>
-      <p className="text-xl text-ink-2">
-        You came back, but the payment had already been made. Nothing is lost.
-      </p>
+      <h1 className="text-4xl font-extrabold">{title}</h1>
+      <p className="text-xl text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-4">
-        <ButtonLink to={successPath} size="lg">
-          See your order
-        </ButtonLink>
+        {state === 'review' ? (
+          <ButtonLink to="/contact" variant="outline" size="lg">
+            Contact Support
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={successPath} size="lg">
+            See your order
+          </ButtonLink>
+        )}
       </div>
     </>
   );
 }
 
-function Canceled() {
+/** What of the buyer's choice is still in this browser's cart; nothing is said that is not so. */
+function CartKept({ orderId }: { orderId: string | null }) {
+  const cart = useCart();
+  if (cart.items.length === 0) return null;
+  const picked = orderId === null ? null : begunCheckout(orderId);
+  const isWhole = picked !== null && holdsAll(cart, picked.lines);
+  const link = (
+    <Link to="/cart" className="font-semibold underline underline-offset-4">
+      {isWhole ? 'your cart' : 'Your cart'}
+    </Link>
+  );
+  return isWhole ? <p>Everything you picked is still in {link}.</p> : <p>{link} is as you left it.</p>;
+}
+
+function Canceled({ orderId }: { orderId: string | null }) {
   return (
     <>
       <h1 className="text-4xl font-extrabold">Checkout Canceled</h1>
       <p className="text-xl text-ink-2">
         Your payment was not processed. Feel free to try again when you&apos;re ready.
       </p>
-      <p>
-        Everything you picked is still in{' '}
-        <Link to="/cart" className="font-semibold underline underline-offset-4">
-          your cart
-        </Link>
-        .
-      </p>
+      <CartKept orderId={orderId} />
       <div className="flex flex-wrap gap-3 pt-4">
         <ButtonLink to="/" size="lg">
           Back to Services
@@ -68,12 +108,12 @@ function Canceled() {
 
 /** Where the payment page sends a buyer who turned back; the cart is untouched (CHECKOUT-11). */
 export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps) {
-  const { successPath } = loaderData;
+  const { bought, orderId } = loaderData;
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
-      <DayStrip isFirstMissing={successPath === null} label={successPath ? 'Ordered' : 'Not paid'} />
+      <DayStrip isFirstMissing={bought === null} label={bought ? OUTCOMES[bought.state].cell : 'Not paid'} />
       <div className="grid max-w-2xl gap-4">
-        {successPath ? <PaidInstead successPath={successPath} /> : <Canceled />}
+        {bought ? <BoughtInstead {...bought} /> : <Canceled orderId={orderId} />}
       </div>
     </div>
   );

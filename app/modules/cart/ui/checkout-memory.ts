@@ -56,14 +56,20 @@ function isItem(value: unknown): value is TrackedItem {
   );
 }
 
-/** What this tab began for an order, once: afterwards it is forgotten. Null for an order of another tab. */
-export function takeCheckout(orderId: string): PaidCheckout | null {
+/** What this tab took out of its cart for an order; null for an order of another tab, or one bought past the cart. */
+export function begunCheckout(orderId: string): PaidCheckout | null {
   const begun = read(BEGUN);
   const isThisOne =
     typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
   if (!isThisOne) return null;
-  write(BEGUN, null);
   const items = 'items' in begun && Array.isArray(begun.items) ? begun.items.filter(isItem) : [];
   const code = 'code' in begun && typeof begun.code === 'string' ? begun.code : null;
   return { lines: items.map(({ id, quantity }) => ({ id, quantity })), items, code };
+}
+
+/** The same, once: afterwards it is forgotten. */
+export function takeCheckout(orderId: string): PaidCheckout | null {
+  const begun = begunCheckout(orderId);
+  if (begun) write(BEGUN, null);
+  return begun;
 }

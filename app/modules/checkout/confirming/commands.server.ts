@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
+import { type BoughtState, isBought } from '../model.ts';
 import { syncCheckout, type SyncAnswer } from '../settlement/commands.server.ts';
 import { limitsOf, successUrl } from '../starting/commands.server.ts';
 import { openBudget } from '../starting/model.ts';
@@ -91,9 +92,8 @@ export async function confirmCheckout(
   const receipt = answer.orderId ? await findReceipt(ctx, answer.orderId) : null;
   if (!receipt) return fail({ code: 'NOT_FOUND' });
   // A second payment of a paid order is held for staff; its buyer still bought.
-  const isBought =
-    receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
-  return isBought
+  const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
+  return isSold
     ? ok(await confirmationOf(ctx, receipt, browserHash))
     : fail({ code: UNPAID_CODES[answer.state] });
 }
@@ -126,7 +126,7 @@ export async function findLastPurchase(
 export async function findPaidInstead(
   ctx: AppContext,
   browserHash: string | null,
-): Promise<{ successUrl: string } | null> {
+): Promise<{ successUrl: string; state: BoughtState } | null> {
   const attempt = browserHash ? await findNewestAttemptOfBrowser(ctx, browserHash) : null;
   if (!attempt?.sessionId) return null;
   try {
@@ -134,8 +134,7 @@ export async function findPaidInstead(
       timeoutMs: 3_000,
       retries: 0,
     });
-    const isBought = state === 'paid' || state === 'processing';
-    return isBought ? { successUrl: successUrl(ctx, attempt.sessionId) } : null;
+    return isBought(state) ? { successUrl: successUrl(ctx, attempt.sessionId), state } : null;
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'the open checkout could not be read');

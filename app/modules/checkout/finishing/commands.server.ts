@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { IDLE_ATTEMPT_MS, sessionLifetimeMs, WAIT_FOR_TWIN_MS } from '../model.ts';
+import { IDLE_ATTEMPT_MS, isBought, sessionLifetimeMs, WAIT_FOR_TWIN_MS } from '../model.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
 import { type AttemptToStart, startAttempt } from '../starting/commands.server.ts';
 import { openBudget } from '../starting/model.ts';
@@ -30,7 +30,7 @@ async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
   try {
     const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', LIMITS);
     if (state === 'open') return ok({ url: checkout.url });
-    return fail(state === 'paid' || state === 'processing' || state === 'review' ? 'paid' : 'closed');
+    return fail(isBought(state) ? 'paid' : 'closed');
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'an open checkout could not be read');

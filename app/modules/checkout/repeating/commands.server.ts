@@ -11,7 +11,13 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
-import { type CheckoutFailure, IDLE_ATTEMPT_MS, REUSE_REMAINING_MS, WAIT_FOR_TWIN_MS } from '../model.ts';
+import {
+  type CheckoutFailure,
+  IDLE_ATTEMPT_MS,
+  isBought,
+  REUSE_REMAINING_MS,
+  WAIT_FOR_TWIN_MS,
+} from '../model.ts';
 import { settleCheckout, syncCheckout } from '../settlement/commands.server.ts';
 import { limitsOf, startAttempt, type StartedCheckout, successUrl } from '../starting/commands.server.ts';
 import type { CallBudget } from '../starting/model.ts';
@@ -36,8 +42,7 @@ async function answerOf(
 ): Promise<Outcome | null> {
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
-  const isBought = state === 'paid' || state === 'processing' || state === 'review';
-  if (isBought && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
+  if (isBought(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
   if (!isOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
   if (state === 'creating') return null;
   if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
@@ -103,8 +108,7 @@ async function supersedeOne(
       throw error;
   }
   const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', limitsOf(budget));
-  const isBought = state === 'paid' || state === 'processing' || state === 'review';
-  return isBought ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId } : null;
+  return isBought(state) ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId } : null;
 }
 
 /**

@@ -12,16 +12,13 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { proposalFor } from '../model.ts';
+import { type CheckoutState, proposalFor } from '../model.ts';
 
 /** Who asked for the look at the provider; only logged, everybody gets the same function. */
 export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
 
-/** `foreign`: not an order of this shop, nothing was touched. */
-export type SyncAnswer = {
-  state: 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
-  orderId: string | null;
-};
+/** Where a checkout stands, and of which order it is; null for one that is not ours. */
+export type SyncAnswer = { state: CheckoutState; orderId: string | null };
 
 const FOREIGN: SyncAnswer = { state: 'foreign', orderId: null };
 

@@ -14,7 +14,7 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { type CheckoutFailure, LEAST_REMAINING_MS, sessionLifetimeMs } from '../model.ts';
+import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionLifetimeMs } from '../model.ts';
 import { settleCheckout } from '../settlement/commands.server.ts';
 
 import type { CallBudget } from './model.ts';
@@ -140,16 +140,8 @@ async function saveCheckout(
   orderId: string,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
   const settled = await settleCheckout(ctx, checkout, null);
-  switch (settled?.state) {
-    case 'open':
-      if (checkout.url) return ok({ url: checkout.url, orderId });
-      break;
-    case 'paid':
-    case 'processing':
-    case 'review':
-      return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
-    default:
-  }
+  if (settled?.state === 'open' && checkout.url) return ok({ url: checkout.url, orderId });
+  if (settled && isBought(settled.state)) return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
   if (checkout.status === 'open') await withdraw(ctx, gateway, checkout.sessionId);
   return fail({ code: 'CHECKOUT_EXPIRED' });
 }

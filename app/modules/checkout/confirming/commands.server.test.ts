@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+import { tamper } from '../settlement/fixtures.ts';
+
+import { findPaidInstead } from './commands.server.ts';
+
+async function left() {
+  const ctx = await sellingShop();
+  const { sessionId, browserHash } = await checkOut(ctx);
+  return { ctx, sessionId, browserHash };
+}
+
+test('who comes back without having paid has not bought', async () => {
+  const { ctx, browserHash } = await left();
+  expect(await findPaidInstead(ctx, browserHash)).toBeNull();
+  expect(await findPaidInstead(ctx, null)).toBeNull();
+  expect(await findPaidInstead(ctx, randomUUID())).toBeNull();
+});
+
+test('who paid and comes back has bought', async () => {
+  const { ctx, sessionId, browserHash } = await left();
+  await pay(ctx, sessionId);
+  expect(await findPaidInstead(ctx, browserHash)).toMatchObject({ state: 'paid' });
+});
+
+test('whose money is held for review has bought, and is never told that nothing was paid', async () => {
+  const { ctx, sessionId, browserHash } = await left();
+  await pay(ctx, sessionId);
+  await tamper(ctx, sessionId, { amount_total: 100 });
+  expect(await findPaidInstead(ctx, browserHash)).toMatchObject({ state: 'review' });
+});

@@ -95,7 +95,7 @@ test('[GRID-03] each sort in the address orders the grid', async () => {
   const first = async (sort: string) => cardTitles((await page(`/services?sort=${sort}`)).html)[0];
   expect(await first('price-asc')).toBe('1-Hour Marketing Strategy Call');
   expect(await first('price-desc')).toBe('Styled');
-  expect(await first('delivered-desc')).toBe('30-Day Instagram Content Calendar');
+  expect(await first('delivered-desc')).toBe('Google Search Ads Campaign Launch');
   expect(await first('delivered-asc')).toBe('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(await first('alphabetical-desc')).toBe('Workflow Automation with Zapier or Make');
   expect(await first('most-recent')).toBe('Go-to-Market Launch Plan');
@@ -126,7 +126,7 @@ test('[GRID-08] [GRID-09] [GRID-10] [GRID-11] a card shows category, title, text
   );
   expect(text).toContain('|$99|');
   expect(text).toContain('|7 reviews|');
-  expect(text.replaceAll('|', '')).toContain('7 sold this month');
+  expect(text.replaceAll('|', '')).toContain('7 sold in 30 days');
   expect(new Set(card.match(/href="\/service\/[^"]+"/g))).toHaveLength(1);
   expect(card.match(/href="\/service\/[^"]+"/g)).toHaveLength(2);
   expect(text).toContain('View Details');

@@ -38,6 +38,7 @@ test('[SEARCH-01] a query in plain words gets the services that fit, best first'
     category: 'Set Up & Automate',
     price_usd: 79_900,
     projects_sold_30d: 15,
+    shown_sold_30d: expect.any(Number),
     snippet: expect.any(String),
     matches: { title: [[0, 13]], snippet: expect.any(Array) },
   });
@@ -87,6 +88,7 @@ test('[SEARCH-09] suggestions need no body and are what was hired most', async (
     category: 'Create Content',
     price_usd: 14_900,
     projects_sold_30d: 38,
+    shown_sold_30d: expect.any(Number),
     snippet: expect.any(String),
   });
   expect((await shop.post('/api/search-suggest', {})).status).toBe(200);

@@ -8,6 +8,9 @@ export const PUBLIC_STATUSES = [
 /** What a category's cards show (GRID-14, GRID-18): both counts are its approved testimonials, the rating their mean. */
 export type CategoryMetrics = { reviews: number; projectsSold30d: number; avgRating: number };
 
+/** How the figures of one category are looked up. */
+export type MetricsOf = (category: string) => CategoryMetrics;
+
 /** A category without testimonials, and every category while the figures cannot be read. */
 export const NO_METRICS: CategoryMetrics = { reviews: 0, projectsSold30d: 0, avgRating: 5 };
 

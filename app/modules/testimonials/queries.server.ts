@@ -3,7 +3,7 @@ import { and, avg, count, eq, isNotNull } from 'drizzle-orm';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CategoryMetrics, METRICS_LIFE_MS, NO_METRICS } from './model.ts';
+import { type CategoryMetrics, METRICS_LIFE_MS, type MetricsOf, NO_METRICS } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
 async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, CategoryMetrics>> {
@@ -26,9 +26,6 @@ async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, Categor
 
 /** The figures of every category that has any, by its name (GRID-14); throws when they cannot be read. */
 export const readMetrics = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadMetrics });
-
-/** How the figures of one category are looked up. */
-export type MetricsOf = (category: string) => CategoryMetrics;
 
 /**
  * The figures of every category (GRID-14, GRID-18), read at most every five minutes and after each change of a

@@ -7,7 +7,7 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
 import type { ServiceCardData } from '../cards/model.ts';
-import { cardTitle } from '../model.ts';
+import { cardTitle, soldBeside } from '../model.ts';
 import { ServiceThumbnail } from './service-thumbnail.tsx';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it whole. */
@@ -24,13 +24,14 @@ function CardTitle({ title }: { title: string }) {
 
 function CardFigures({ card }: { card: ServiceCardData }) {
   const { avgRating, reviews, projectsSold30d } = useLiveMetrics(card.category, card);
+  const sold = soldBeside(card.badge, projectsSold30d);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <Rating average={avgRating} count={reviews} />
-      {projectsSold30d > 0 ? (
+      {sold !== null ? (
         <>
           <span aria-hidden>·</span>
-          <span>{projectsSold30d.toLocaleString('en-US')} sold this month</span>
+          <span>{sold.toLocaleString('en-US')} sold in 30 days</span>
         </>
       ) : null}
     </p>

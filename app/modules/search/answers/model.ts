@@ -1,4 +1,5 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
+import type { MetricsOf } from '#app/modules/testimonials/model.ts';
 
 import type { SearchDocument } from '../index/model.ts';
 import type { IntentChip, SearchIntent } from '../intent/model.ts';
@@ -25,7 +26,10 @@ export type FoundService = {
   title: string;
   category: string;
   price_usd: number;
+  /** The stored figure, by which the function orders. */
   projects_sold_30d: number;
+  /** What pages say it sold: the count of its category, as on its card (GRID-14). */
+  shown_sold_30d: number;
   /** The best sentence as plain text, at most 160 characters. */
   snippet: string;
 };
@@ -98,7 +102,11 @@ export function matchRanges(text: string, isMatch: (word: string) => boolean): M
 }
 
 /** A service as both functions say it; without a best sentence its first one stands for it. */
-export function asFound(document: SearchDocument, sentence: string | null): FoundService {
+export function asFound(
+  document: SearchDocument,
+  sentence: string | null,
+  metricsOf: MetricsOf,
+): FoundService {
   const { id, slug, title, category, priceCents, projectsSold30d, texts } = document;
   const first =
     texts.find(({ field }) => field === 'about') ?? texts.find(({ field }) => field === 'painPoint');
@@ -109,6 +117,7 @@ export function asFound(document: SearchDocument, sentence: string | null): Foun
     category,
     price_usd: priceCents,
     projects_sold_30d: projectsSold30d,
+    shown_sold_30d: metricsOf(category).projectsSold30d,
     snippet: cutAtWord(sentence ?? first?.sentence ?? '', LONGEST_SNIPPET),
   };
 }
@@ -128,8 +137,9 @@ export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) 
 export function asHit(
   { document, sentence }: { document: SearchDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
+  metricsOf: MetricsOf,
 ): SearchHit {
-  const found = asFound(document, sentence ?? bestSentence(document, isMatch));
+  const found = asFound(document, sentence ?? bestSentence(document, isMatch), metricsOf);
   const matches = {
     title: matchRanges(found.title, isMatch),
     snippet: matchRanges(found.snippet, isMatch),

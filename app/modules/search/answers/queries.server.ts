@@ -1,7 +1,9 @@
+import type { MetricsOf } from '#app/modules/testimonials/model.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { heardIndex } from '../index/live.server.ts';
-import type { SearchIndex } from '../index/model.ts';
+import type { SearchDocument, SearchIndex } from '../index/model.ts';
 import { plainIntent } from '../intent/model.ts';
 import { matcherOf } from '../matching/model.ts';
 import { RESULT_LIMIT } from '../model.ts';
@@ -19,14 +21,17 @@ import {
 } from './model.ts';
 import { rememberAnswer } from './recent.server.ts';
 
-function answerOf({ found, nearest, intent, words, corrected, absence }: Ranking): SearchAnswer {
+function answerOf(
+  { found, nearest, intent, words, corrected, absence }: Ranking,
+  metricsOf: MetricsOf,
+): SearchAnswer {
   const isMatch = matcherOf(words);
   return {
-    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch)),
+    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
     ...(absence === null ? { mode: 'hybrid' } : { mode: 'lexical', reason: absence }),
     intent: answeredIntent(intent),
     corrected,
-    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch)),
+    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
   };
 }
 
@@ -39,7 +44,7 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
   const { q, literal, sessionId } = question;
   try {
     const ranking = await rankServices(ctx, { q, literal, limits: NO_LIMITS, visitor: sessionId });
-    const answer = answerOf(ranking);
+    const answer = answerOf(ranking, await readMetricsOrDefaults(ctx));
     if (sessionId !== null) {
       rememberAnswer(sessionId, {
         query: q,
@@ -58,15 +63,14 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
   }
 }
 
-const hiredMost = new WeakMap<SearchIndex, FoundService[]>();
+const hiredMost = new WeakMap<SearchIndex, SearchDocument[]>();
 
-function findHiredMost(index: SearchIndex): FoundService[] {
+function findHiredMost(index: SearchIndex): SearchDocument[] {
   const found = index.documents
     .toSorted(
       (one, other) => other.projectsSold30d - one.projectsSold30d || one.priceCents - other.priceCents,
     )
-    .slice(0, SUGGESTION_LIMIT)
-    .map((document) => asFound(document, null));
+    .slice(0, SUGGESTION_LIMIT);
   hiredMost.set(index, found);
   return found;
 }
@@ -78,7 +82,9 @@ function findHiredMost(index: SearchIndex): FoundService[] {
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
   try {
     const { index } = await heardIndex(ctx);
-    return hiredMost.get(index) ?? findHiredMost(index);
+    const documents = hiredMost.get(index) ?? findHiredMost(index);
+    const metricsOf = await readMetricsOrDefaults(ctx);
+    return documents.map((document) => asFound(document, null, metricsOf));
   } catch (error) {
     ctx.log.error({ err: error }, 'search suggestions failed');
     return [];

@@ -13,10 +13,12 @@ export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> 
     const ids = (await suggestServices(ctx)).slice(0, BESIDE_NOTHING).map(({ id }) => id);
     if (ids.length === 0) return [];
     const found = await listPublicServices(ctx, { ids });
-    return await toCards(
+    const cards = await toCards(
       ctx,
       ids.flatMap((id) => found.filter((service) => service.id === id)),
     );
+    // In an order that the figures on the cards do not contradict.
+    return cards.toSorted((one, other) => other.projectsSold30d - one.projectsSold30d);
   } catch (error) {
     ctx.log.error({ err: error }, 'popular services could not be read');
     ctx.onFallback?.();

@@ -48,9 +48,10 @@ export function alternatives(
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }
 
+/** What was hired most by the stored figure, in an order that the figures beside it do not contradict. */
 const popular = (services: readonly FoundService[]): ListGroup => ({
   label: MOST_HIRED,
-  options: services.map(serviceOption),
+  options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(serviceOption),
 });
 
 function withoutResult({ text, suggestions }: ListFacts, answer: SearchAnswer): ListGroup[] {

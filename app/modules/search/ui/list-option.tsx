@@ -78,7 +78,7 @@ function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
 
 function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }>) {
   const hue = categoryKey(service.category) ?? 'fix';
-  const sold = service.projects_sold_30d;
+  const sold = service.shown_sold_30d;
   return (
     <>
       <span

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import type { FoundService } from '../answers/model.ts';
+import { listGroups, MOST_HIRED } from './list-model.ts';
+
+const found = (title: string, stored: number, shown: number): FoundService => ({
+  id: title,
+  slug: title,
+  title,
+  category: 'Create Content',
+  price_usd: 100,
+  projects_sold_30d: stored,
+  shown_sold_30d: shown,
+  snippet: '',
+});
+
+test('[SEARCH-05] what was hired most stands in an order that the figures beside it do not contradict', () => {
+  const suggestions = [found('a', 38, 7), found('b', 36, 9), found('c', 35, 7)];
+  const [group] = listGroups({ text: '', answer: null, suggestions, recent: [] });
+  expect(group?.label).toBe(MOST_HIRED);
+  expect(group?.options.map((option) => (option.kind === 'service' ? option.service.title : ''))).toEqual([
+    'b',
+    'a',
+    'c',
+  ]);
+});

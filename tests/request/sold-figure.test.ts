@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+
+type Found = { slug: string; title: string; category: string; shown_sold_30d: number };
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await seedDemoShop(shop.ctx);
+});
+
+afterAll(() => shop.close());
+
+const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<svg[\s\S]*?<\/svg>/g, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+async function cardsOf(path: string) {
+  const html = await (await shop.get(path)).text();
+  return [...html.matchAll(/<article[\s\S]*?<\/article>/g)].map(([card]) => ({
+    slug: /href="\/service\/([^"]+)"/.exec(card)?.[1] ?? '',
+    sold: Number(/(\d+) sold in 30 days/.exec(wordsOf(card))?.[1] ?? Number.NaN),
+    isMostHired: card.includes('Most Hired'),
+  }));
+}
+
+const askSuggestions = async () =>
+  // The shape is what these tests assert.
+  ((await (await shop.post('/api/search-suggest', {})).json()) as { services: Found[] }).services;
+
+async function askSearch(q: string) {
+  // As above.
+  const answer = (await (await shop.post('/api/search-intent', { q })).json()) as { results: Found[] };
+  return answer.results;
+}
+
+test('what a service sold is one number on its card, its page, in search and under Most hired', async () => {
+  const suggestions = await askSuggestions();
+  expect(suggestions).toHaveLength(6);
+  for (const { slug, title, category, shown_sold_30d } of suggestions) {
+    expect(shown_sold_30d).toBeGreaterThan(0);
+    const page = wordsOf(await (await shop.get(`/service/${slug}`)).text());
+    expect(page).toContain(`Sold in 30 days ${shown_sold_30d} `);
+    const found = (await askSearch(title)).find((service) => service.slug === slug);
+    expect(found?.shown_sold_30d).toBe(shown_sold_30d);
+    const cards = await cardsOf(`/services?category=${encodeURIComponent(category)}`);
+    const card = cards.find((one) => one.slug === slug);
+    // A small number would contradict this badge, and is left out.
+    expect(card?.sold).toBe(card?.isMostHired ? Number.NaN : shown_sold_30d);
+  }
+});
+
+test('[GRID-03] by deliveries the numbers on the cards only fall, and only rise the other way', async () => {
+  await addServices(
+    shop.ctx,
+    { slug: 'few', category: 'Create Content', projects_sold_30d: 1, price_usd: 90_000 },
+    { slug: 'many', category: 'Fix Problems', projects_sold_30d: 24, price_usd: 90_000 },
+  );
+  await addTestimonials(
+    shop.ctx,
+    ...Array.from({ length: 9 }, () => ({ service_category: 'Create Content' as const })),
+  );
+  const sold = async (sort: string) =>
+    (await cardsOf(`/services?sort=${sort}`)).map((card) => card.sold).filter((count) => count > 0);
+  const most = await sold('delivered-desc');
+  expect(new Set(most).size).toBeGreaterThan(2);
+  expect(most).toEqual(most.toSorted((one, other) => other - one));
+  const least = await sold('delivered-asc');
+  expect(least).toEqual(least.toSorted((one, other) => one - other));
+});

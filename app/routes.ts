@@ -23,6 +23,17 @@ export default [
     route('ab-styleguide', 'routes/storefront/styleguide/styleguide.tsx'),
     route('checkout/success', 'routes/storefront/checkout-success.tsx'),
     route('checkout/cancel', 'routes/storefront/checkout-cancel.tsx'),
+    layout('routes/auth/layout.tsx', [
+      route('auth/sign-up', 'routes/auth/sign-up.tsx'),
+      route('auth/sign-in', 'routes/auth/sign-in.tsx'),
+      route('auth/forgot-password', 'routes/auth/forgot-password.tsx'),
+      route('auth/reset-password', 'routes/auth/reset-password.tsx'),
+    ]),
+    route('auth/revert-email', 'routes/auth/revert-email.tsx'),
+    route('email/unsubscribe', 'routes/email/unsubscribe.tsx'),
+    route('*', 'routes/storefront/not-found.tsx'),
+  ]),
+  layout('routes/storefront/own-layout.tsx', [
     layout('routes/storefront/orders/layout.tsx', [
       route('orders', 'routes/storefront/orders.tsx'),
       route('orders/link', 'routes/storefront/orders/link.tsx'),
@@ -34,21 +45,12 @@ export default [
       route('orders/:id/billing', 'routes/storefront/orders/billing.tsx'),
       route('orders/*', 'routes/storefront/orders/not-found.tsx'),
     ]),
-    layout('routes/auth/layout.tsx', [
-      route('auth/sign-up', 'routes/auth/sign-up.tsx'),
-      route('auth/sign-in', 'routes/auth/sign-in.tsx'),
-      route('auth/forgot-password', 'routes/auth/forgot-password.tsx'),
-      route('auth/reset-password', 'routes/auth/reset-password.tsx'),
-    ]),
-    route('auth/revert-email', 'routes/auth/revert-email.tsx'),
-    route('email/unsubscribe', 'routes/email/unsubscribe.tsx'),
     layout('routes/account/layout.tsx', [
       route('account', 'routes/account/account.tsx'),
       route('account/picture', 'routes/account/picture.ts'),
       route('account/data', 'routes/account/download.ts'),
       route('account/data/:id', 'routes/account/data-file.ts'),
     ]),
-    route('*', 'routes/storefront/not-found.tsx'),
   ]),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),

@@ -163,7 +163,21 @@ test('[DETAIL-05] the price card stays in view beside the text; a phone has a bu
   await page.getByRole('heading', { name: 'Why It Matters?' }).scrollIntoViewIfNeeded();
   await expect(card.getByRole('button', { name: 'Purchase Now' })).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('[data-buy-bar]').getByRole('button', { name: 'Purchase Now' })).toBeInViewport();
+  const bar = page.locator('[data-buy-bar]');
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(bar.getByRole('button', { name: 'Purchase Now' })).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 });
+    // The end of the page is not under the bar.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const barTop = (await bar.boundingBox())?.y ?? 0;
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(barTop + 1);
+    await expectNoAxeViolations(page);
+  }
+  await bar.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Shopify Store Setup has been added to your cart.')).toBeVisible();
 });
 
 test('[DETAIL-12] a slow service says so while it loads', async ({ page }) => {

@@ -12,28 +12,40 @@ async function open(page: Page, path: string) {
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('the list of pages fits beside the buttons from 1280 px, and is in the menu below', async ({ page }) => {
+test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px on, and in the menu below', async ({
+  page,
+}) => {
   await open(page, '/services');
   const list = page.getByRole('navigation', { name: 'Main' });
   const opener = page.getByRole('button', { name: 'Open menu' });
-  for (const width of [1280, 1440]) {
+  for (const width of [768, 1024, 1279, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    await expect(list.getByRole('link')).toHaveCount(7);
     await expect(list).toBeVisible();
     await expect(opener).toBeHidden();
     const boxes = await header(page)
       .getByRole('link')
       .evaluateAll((links) =>
-        links
-          .map((link) => link.getBoundingClientRect())
-          .map(({ left, right, height }) => ({ left, right, height })),
+        links.map((link) => link.getBoundingClientRect()).filter((box) => box.width > 0),
       );
+    expect(boxes).toHaveLength(12);
     for (const [place, box] of boxes.entries()) {
-      expect(box.left).toBeGreaterThanOrEqual(boxes[place - 1]?.right ?? 0);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
       expect(box.height).toBeLessThanOrEqual(64);
+      // None lies on another.
+      for (const other of boxes.slice(place + 1))
+        expect(
+          box.right <= other.left ||
+            other.right <= box.left ||
+            box.bottom <= other.top ||
+            other.bottom <= box.top,
+          `${width} px`,
+        ).toBe(true);
     }
-    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  await page.setViewportSize({ width: 1279, height: 900 });
+  await page.setViewportSize({ width: 767, height: 900 });
   await expect(list).toBeHidden();
   await opener.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -96,17 +108,14 @@ test('[LAYOUT-11] 767 px is the last width of the phone, 768 px the first of the
 }) => {
   await open(page, '/services');
   const callLink = header(page).getByRole('link', { name: 'Book a Call', exact: true });
-  const chatWords = page.getByText('Ask a question');
   const card = page.getByRole('article').first();
   const details = card.getByRole('link', { name: /^View Details/ });
   await page.setViewportSize({ width: 767, height: 900 });
   await expect(callLink).toBeHidden();
   await expect(details).toBeHidden();
-  await expect.poll(async () => (await chatWords.boundingBox())?.width).toBeLessThan(2);
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(callLink).toBeVisible();
   await expect(details).toBeVisible();
-  await expect.poll(async () => (await chatWords.boundingBox())?.width).toBeGreaterThan(50);
 });
 
 test('the public pages have the shared layout around their content', async ({ page }) => {
@@ -118,14 +127,87 @@ test('the public pages have the shared layout around their content', async ({ pa
     '/blog',
     '/awards',
     '/contact',
-    '/cart',
     '/nowhere',
   ]) {
     await page.goto(path);
     await expect(header(page), path).toBeVisible();
     await expect(footer(page), path).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Ask a question' }), path).toBeVisible();
+    await expect(page.locator('aside > a', { hasText: 'Ask a question' }), path).toHaveCount(1);
   }
+});
+
+test('[LAYOUT-13] pages of orders and account have the header and a legal line, and nothing that sells', async ({
+  page,
+}) => {
+  await open(page, '/orders/link');
+  await expect(header(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(0);
+  await expect(page.getByText('Ask a question')).toHaveCount(0);
+  await expect(footer(page)).toContainText('Mara Ellison LLC');
+  await expect(footer(page).getByRole('link')).toHaveText([
+    'Privacy Policy',
+    'Terms of Service',
+    'Cookie Policy',
+  ]);
+  await footer(page).getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page).toHaveURL('/legal/terms-of-service');
+  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(1);
+});
+
+test('nothing floats over the cart and the pages of a checkout', async ({ page }) => {
+  for (const path of ['/cart', '/checkout/cancel', '/checkout/success']) {
+    await open(page, path);
+    await expect(page.getByText('Ask a question'), path).toHaveCount(0);
+  }
+  await open(page, '/cart');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.locator('aside > a', { hasText: 'Ask a question' })).toHaveCount(1);
+});
+
+test('the chat covers nothing that can be read or pressed, wherever a page stands', async ({ page }) => {
+  test.setTimeout(120_000);
+  let seen = 0;
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/service/shopify-store-setup', '/services']) {
+      await open(page, path);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const stops = Array.from({ length: 12 }, (_, place) => Math.round((height * place) / 11));
+      for (const top of stops) {
+        await page.evaluate((y) => scrollTo(0, y), top);
+        await expect(async () => {
+          const covered = await page.locator('aside > a').evaluate((chat) => {
+            const { visibility } = getComputedStyle(chat);
+            if (visibility === 'hidden') return null;
+            const box = chat.getBoundingClientRect();
+            const meets = (other: DOMRect) =>
+              other.left < box.right &&
+              other.right > box.left &&
+              other.top < box.bottom &&
+              other.bottom > box.top;
+            const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            const found: string[] = [];
+            for (let node = words.nextNode(); node; node = words.nextNode()) {
+              if (!node.textContent?.trim() || chat.contains(node)) continue;
+              if (node.parentElement?.closest('script, noscript, .sr-only, [inert]')) continue;
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              if ([...range.getClientRects()].some(meets)) found.push(node.textContent);
+            }
+            for (const control of document.querySelectorAll('a, button, input, select, summary')) {
+              if (control !== chat && meets(control.getBoundingClientRect())) found.push(control.outerHTML);
+            }
+            return found;
+          });
+          if (covered !== null) seen += 1;
+          expect(covered ?? [], `${path} at ${top} of ${width} px`).toEqual([]);
+        }).toPass({ timeout: 5_000 });
+      }
+    }
+  }
+  // It is there, where there is room.
+  expect(seen).toBeGreaterThan(5);
 });
 
 test.describe('a visitor from elsewhere', () => {

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 // Plain addresses, not client navigation: nothing a public page loaded runs in the private areas (safety.md decision 5).
 const address = (path: string) => ({ to: path, reloadDocument: true });
 
-/** Sign In and Sign Up in the header (LAYOUT-05), or the way to one's account in the same place, so that nothing moves. */
+/** Sign In and Sign Up in the header (LAYOUT-05), or the ways to one's orders and account in the same place, so that nothing moves. */
 export function AccountLinks() {
   const isSignedIn = useHasSession();
   return (
@@ -19,9 +19,14 @@ export function AccountLinks() {
         </ButtonLink>
       </div>
       {isSignedIn ? (
-        <ButtonLink {...address('/account')} size="sm" className="col-start-1 row-start-1">
-          Account
-        </ButtonLink>
+        <div className="col-start-1 row-start-1 flex gap-2">
+          <ButtonLink {...address('/orders')} variant="ghost" size="sm">
+            Orders
+          </ButtonLink>
+          <ButtonLink {...address('/account')} size="sm">
+            Account
+          </ButtonLink>
+        </div>
       ) : null}
     </div>
   );
@@ -31,9 +36,14 @@ export function AccountLinks() {
 export function AccountMenuLinks() {
   if (useHasSession()) {
     return (
-      <ButtonLink {...address('/account')} size="lg" isWide>
-        Account
-      </ButtonLink>
+      <>
+        <ButtonLink {...address('/account')} size="lg" isWide>
+          Account
+        </ButtonLink>
+        <ButtonLink {...address('/orders')} variant="outline" size="lg" isWide>
+          Orders
+        </ButtonLink>
+      </>
     );
   }
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { LogoLink } from './logo-link.tsx';
-import { HOW_IT_WORKS_ID } from './nav-links.ts';
+import { HOW_IT_WORKS_ID, LEGAL_LINKS } from './nav-links.ts';
 import { useProvider } from './provider.ts';
 
 const FOOTER_LINK =
@@ -13,12 +13,6 @@ const COMPANY_LINKS = [
   { label: 'Awards', to: '/awards' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
-] as const;
-
-const LEGAL_LINKS = [
-  { label: 'Privacy Policy', to: '/legal/privacy-policy' },
-  { label: 'Terms of Service', to: '/legal/terms-of-service' },
-  { label: 'Cookie Policy', to: '/legal/cookie-policy' },
 ] as const;
 
 /** About text, links and the legal line (LAYOUT-08 to -10). */
@@ -50,7 +44,7 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
           <FooterLinks links={LEGAL_LINKS} />
         </FooterList>
       </div>
-      {/* The chat link floats over the last line on phones, hence the room below it. */}
+      {/* Room for the chat link on phones: at the end of a page nothing lies under it. */}
       <div className="wrap flex flex-wrap gap-x-8 gap-y-1 border-t border-white/20 pt-5 pb-24 text-xs text-white/75 md:pb-8">
         <p>{`© ${year ?? ''} ${provider.legalLine}`}</p>
         <p>Prices in USD</p>

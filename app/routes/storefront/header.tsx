@@ -18,8 +18,8 @@ const SiteSearch = lazyPart(async () => (await import('./site-search.tsx')).Site
 const SiteMenu = lazyPart(async () => (await import('./site-menu.tsx')).SiteMenu);
 
 /**
- * The bar of every storefront page (LAYOUT-02 to -06). The list of pages stands in it from 1280 px, where it fits beside the
- * buttons without breaking; below, it is in the menu.
+ * The bar of every storefront page (LAYOUT-02 to -06, -11). From 768 px the list of pages stands in it: in a row of its own,
+ * from 1280 px beside the buttons. On phones it is in the menu.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -29,10 +29,10 @@ export function Header() {
 
   return (
     <header className="border-b border-line bg-canvas">
-      <div className="wrap flex h-16 items-center gap-2 xl:gap-5">
+      <div className="wrap flex h-16 items-center gap-2 md:max-xl:h-auto md:max-xl:flex-wrap md:max-xl:gap-y-0 xl:gap-5">
         <LogoLink />
-        <nav aria-label="Main" className="max-xl:hidden">
-          <ul className="flex">
+        <nav aria-label="Main" className="max-md:hidden md:max-xl:order-1 md:max-xl:w-full">
+          <ul className="flex md:max-xl:-mx-1.5 md:max-xl:justify-between lg:max-xl:justify-start lg:max-xl:gap-4">
             {NAV_LINKS.map((link) => {
               const isCurrent = link.to === pathname;
               return (
@@ -41,7 +41,7 @@ export function Header() {
                     to={link.to}
                     aria-current={isCurrent ? 'page' : undefined}
                     className={classNames(
-                      'flex h-16 items-center px-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-140 hover:text-ink',
+                      'flex h-10 items-center px-1.5 text-sm xl:h-16 font-medium whitespace-nowrap transition-colors duration-140 hover:text-ink',
                       isCurrent ? 'border-b-2 border-ink pt-0.5 text-ink' : 'text-ink-2',
                     )}
                   >
@@ -52,7 +52,7 @@ export function Header() {
             })}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex h-16 items-center gap-2 md:max-xl:h-14">
           {/* Hidden, not removed: its place is kept, so that nothing moves when it appears. */}
           <ButtonLink
             to={bookCallUrl}

@@ -15,3 +15,9 @@ export const NAV_LINKS = [
   { label: 'Awards & Recognition', to: '/awards' },
   { label: 'Contact', to: '/contact' },
 ] as const;
+
+export const LEGAL_LINKS = [
+  { label: 'Privacy Policy', to: '/legal/privacy-policy' },
+  { label: 'Terms of Service', to: '/legal/terms-of-service' },
+  { label: 'Cookie Policy', to: '/legal/cookie-policy' },
+] as const;

@@ -16,17 +16,14 @@ const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
 
 const MAIN_ID = 'main';
 
-/** What surrounds every storefront page (LAYOUT-13). */
-export function Shell({
-  categories,
-  reviews,
-  year,
+/** Header and content, as all pages of the storefront have them; `above` stands over the header and stays with it. */
+export function Frame({
+  above = null,
+  footer,
   children,
 }: {
-  categories: readonly string[];
-  /** What the ticker shows (LAYOUT-01). */
-  reviews: readonly TickerItem[];
-  year?: number;
+  above?: ReactNode;
+  footer: ReactNode;
   children: ReactNode;
 }) {
   const { pathname, search } = useLocation();
@@ -51,9 +48,8 @@ export function Shell({
         Skip to content
       </a>
       <Visit />
-      {/* LAYOUT-01: the reviews ticker stands above the header, and both stay. */}
       <div data-no-print className="sticky top-0 z-40">
-        <Ticker items={reviews} />
+        {above}
         <Header />
       </div>
       <noscript>
@@ -64,9 +60,38 @@ export function Shell({
       <main ref={mainRef} id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>
-      <Footer categories={categories} year={year} />
-      <ChatLink pageKey={pathname} />
+      {footer}
       <ToastRegion />
     </>
+  );
+}
+
+/** Where money is decided nothing floats over the page, and the pages themselves say where help is. */
+const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWith('/checkout/');
+
+/** What surrounds the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and the chat. */
+export function Shell({
+  categories,
+  reviews,
+  year,
+  children,
+}: {
+  categories: readonly string[];
+  /** What the ticker shows. */
+  reviews: readonly TickerItem[];
+  year?: number;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const footer = (
+    <>
+      <Footer categories={categories} year={year} />
+      {isPaying(pathname) ? null : <ChatLink pageKey={pathname} />}
+    </>
+  );
+  return (
+    <Frame above={<Ticker items={reviews} />} footer={footer}>
+      {children}
+    </Frame>
   );
 }

@@ -14,7 +14,7 @@ const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunke
 // Current browsers open and close the dialog by these attributes alone, before or without script; React has no types for them.
 const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
 
-/** The menu of every window too narrow for the list of pages: slides in, keeps the focus, closes on Escape, on the backdrop and when the page changes (LAYOUT-06). */
+/** The menu of phones, up to 767 px (LAYOUT-11): slides in, keeps the focus, closes on Escape, on the backdrop and when the page changes (LAYOUT-06). */
 export function SiteMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -32,7 +32,7 @@ export function SiteMenu() {
   };
 
   return (
-    <div className="xl:hidden">
+    <div className="md:hidden">
       <button
         type="button"
         aria-label="Open menu"

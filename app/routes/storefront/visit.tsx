@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { TrackerIds } from '#app/modules/analytics/consent/model.ts';
 import { countEvent, countPage } from '#app/modules/analytics/ui/page-events.ts';
@@ -7,7 +7,7 @@ import { onShopEvent } from '#app/modules/analytics/ui/shop-events.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuild } from '#app/platform/fresh-build.ts';
 
-import type { loader } from './layout.tsx';
+import { useLayoutData } from './provider.ts';
 
 type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
 
@@ -17,7 +17,7 @@ type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
  */
 export function Visit() {
   const { pathname } = useLocation();
-  const trackers = useRouteLoaderData<typeof loader>('routes/storefront/layout')?.trackers ?? null;
+  const trackers = useLayoutData()?.trackers ?? null;
   const isTracked = trackers !== null;
   const [Measured, setMeasured] = useState<Measured | null>(null);
   const isFirst = useRef(true);

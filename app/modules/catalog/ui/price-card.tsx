@@ -61,7 +61,7 @@ export function PriceCard({ service, promise }: { service: ServicePageData; prom
   );
 }
 
-/** Price and Purchase Now within a thumb's reach, until the card stands beside the text (look.md, layout). */
+/** Price and both buttons within a thumb's reach, until the card stands beside the text (DETAIL-05; look.md, layout). */
 export function BuyBar({ service }: { service: ServicePageData }) {
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };
   return (
@@ -69,10 +69,15 @@ export function BuyBar({ service }: { service: ServicePageData }) {
       data-buy-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden"
     >
-      <div className="wrap flex items-center gap-4">
-        <p className="text-xl font-bold tracking-[-0.03em]">{formatDollars(service.priceCents)}</p>
-        <div className="grow">
-          <PurchaseNowButton service={item} isWide />
+      <div className="wrap flex items-center gap-x-2 gap-y-1.5 max-[24rem]:flex-wrap">
+        <p className="mr-auto text-xl font-bold tracking-[-0.03em] max-[24rem]:w-full max-[24rem]:text-base max-[24rem]:leading-none">
+          {formatDollars(service.priceCents)}
+        </p>
+        <div className="max-w-80 grow">
+          <PurchaseNowButton service={item} isWide className="max-md:px-3" />
+        </div>
+        <div className="max-w-60 grow">
+          <AddToCartButton service={item} source="page" variant="outline" isWide className="max-md:px-3" />
         </div>
       </div>
     </div>

@@ -103,7 +103,7 @@ export function ServiceView({
             </div>
           ) : null}
         </div>
-        <div className="lg:sticky lg:top-32 lg:self-start">
+        <div className="lg:sticky lg:top-38 xl:top-32 lg:self-start">
           <PriceCard service={service} promise={promise} />
           <div className="mt-4">
             <TrustBanner lines={trustLines} />

@@ -84,7 +84,7 @@ export function PostView({
         <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-[minmax(0,42rem)_18rem] lg:justify-between">
           <PageContents
             lines={post.contents}
-            className="lg:sticky lg:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
+            className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
           />
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             {/* Sanitised by `renderRichText` when the page was loaded (safety.md section 8). */}

@@ -93,7 +93,7 @@ export function CartSummary({
   return (
     <section
       aria-labelledby="summary-title"
-      className="overflow-hidden rounded-base border border-ink bg-paper lg:sticky lg:top-32"
+      className="overflow-hidden rounded-base border border-ink bg-paper lg:sticky lg:top-38 xl:top-32"
     >
       <div aria-hidden className="h-2 bg-ink" />
       <div className="px-6 pt-5 pb-6">

@@ -164,16 +164,16 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <Timeline events={room.events} />
           </section>
         </div>
-        <aside className="grid gap-5 lg:sticky lg:top-32" aria-label="Money and help">
+        <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Money and help">
           <MoneyCard room={room}>
             <MoneyParts orderId={room.id} email={email} {...money} />
           </MoneyCard>
           <p className="text-sm text-ink-2">
-            A question about this order? Write to{' '}
-            <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
-              {email}
-            </a>{' '}
-            and name order {room.number}.
+            A question about this order?{' '}
+            <a className="font-semibold underline underline-offset-4" href="#messages">
+              Write a message
+            </a>
+            : whoever works on it reads it here and answers here.
           </p>
         </aside>
       </div>

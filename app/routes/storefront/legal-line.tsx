@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+
+import { LEGAL_LINKS } from './nav-links.ts';
+import { useProvider } from './provider.ts';
+
+/** The foot of pages that do not sell: who stands for them, and the legal texts. */
+export function LegalLine({ year }: { year?: number | undefined }) {
+  const { legalLine } = useProvider();
+  return (
+    <footer data-no-print className="mt-auto border-t border-line">
+      <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-xs text-ink-3">
+        <p>{`© ${year ?? ''} ${legalLine}`}</p>
+        <nav aria-label="Legal" className="md:ml-auto">
+          <ul className="flex flex-wrap gap-x-5">
+            {LEGAL_LINKS.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  reloadDocument
+                  className="inline-flex min-h-9 items-center underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

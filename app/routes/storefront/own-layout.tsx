@@ -1,0 +1,44 @@
+import { Outlet } from 'react-router';
+
+import { trackerIds } from '#app/modules/analytics/consent/model.ts';
+import { shownProvider } from '#app/modules/content/model.ts';
+import { siteContent } from '#app/modules/content/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
+import { PageFault } from '#app/ui/page-fault.tsx';
+
+import type { Route } from './+types/own-layout';
+import { LegalLine } from './legal-line.tsx';
+import { Frame } from './shell.tsx';
+
+const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { provider } = await siteContent(ctx);
+  return {
+    provider: shownProvider(provider),
+    year: ctx.now.getUTCFullYear(),
+    trackers: trackerIds(ctx.settings.trackers),
+  };
+}
+
+/**
+ * What surrounds the pages of one's account and orders (LAYOUT-13): the header, and nothing that sells. Questions about an
+ * order go to its messages.
+ */
+export default function OwnLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame footer={<LegalLine year={loaderData.year} />}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame footer={<LegalLine year={loaderData?.year} />}>
+      <PageFault error={error} notFound={<LostPage />} />
+    </Frame>
+  );
+}

@@ -49,13 +49,9 @@ function widestFree(floating: HTMLElement, widths: readonly number[]): number {
 /**
  * How broad an element that floats in the lower right corner may be where the page stands now, without covering anything that
  * can be read or pressed: one of `widths` in pixels, the broadest first, or 0. Asked again when the page is scrolled, resized, or
- * becomes another (`key`). The broadest until known.
+ * becomes another. The broadest until known.
  */
-export function useFreeSpot(
-  ref: RefObject<HTMLElement | null>,
-  widths: readonly number[],
-  key: string,
-): number {
+export function useFreeSpot(ref: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [free, setFree] = useState(widths[0] ?? 0);
   useEffect(() => {
     let timer: number | undefined;
@@ -77,6 +73,6 @@ export function useFreeSpot(
       removeEventListener('scroll', soon);
       removeEventListener('resize', soon);
     };
-  }, [ref, widths, key]);
+  }, [ref, widths]);
   return free;
 }

@@ -45,7 +45,14 @@ export const mailPayloads = {
     briefs: z.optional(
       z.object({
         /** `hours`: the delivery time that counts then; null where a calendar decides. */
-        items: z.array(z.object({ title: z.string(), hours: z.nullable(z.int()) })),
+        items: z.array(
+          z.object({
+            title: z.string(),
+            hours: z.nullable(z.int()),
+            /** When it is delivered if the brief comes on the day of the mail; absent in mails of an older version. */
+            ifToday: z.optional(instant),
+          }),
+        ),
         /** When everything else is due; null when everything waits. */
         othersDueAt: z.nullable(instant),
       }),

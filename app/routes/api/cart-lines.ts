@@ -1,5 +1,6 @@
 import { cartLinesBody } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listBriefedServices } from '#app/modules/orders/briefs/queries.server.ts';
 import { findShownPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readJson } from '#app/platform/http.server.ts';
@@ -20,6 +21,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const place = ids.findIndex((id) => id === service.id || id === service.slug);
     return { ...service, quantity: quantities[place] ?? 1 };
   });
+  const briefed = await listBriefedServices(
+    ctx,
+    services.map(({ id }) => id),
+  );
   return Response.json({
     as_of: ctx.now.toISOString(),
     promise: await findShownPromise(ctx, lines),
@@ -30,6 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       category: service.category,
       price_usd: service.priceCents,
       delivery_time_days: service.deliveryDays,
+      needs_brief: briefed.has(service.id),
     })),
   });
 }

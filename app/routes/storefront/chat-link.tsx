@@ -20,7 +20,7 @@ const WIDE_OR_ICON = [160, ICON_PX];
 export function ChatLink({ pageKey }: { pageKey: string }) {
   const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
-  const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON, pageKey);
+  const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON);
   const isWide = isAtTop && free !== ICON_PX;
   return (
     <>

@@ -11,6 +11,7 @@ const audit = {
   category: 'Fix Problems',
   priceCents: 199_00,
   deliveryDays: 1,
+  needsBrief: false,
 };
 const bought = [
   { serviceId: 'a', title: 'Website audit (old name)', unitCents: 149_00, quantity: 3 },

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { CartItem } from '../model.ts';
-import { buyableLines, type CartFacts, checkedLines, type ServiceFact, slowestDelivery } from './model.ts';
+import {
+  buyableLines,
+  cartBriefPromise,
+  type CartFacts,
+  checkedLines,
+  type ServiceFact,
+  slowestDelivery,
+} from './model.ts';
 
 const AS_OF = new Date('2026-11-20T14:14:00Z');
 const ITEMS: CartItem[] = [
@@ -17,6 +24,7 @@ function fact(id: string, overrides: Partial<ServiceFact> = {}): ServiceFact {
     category: 'Fix Problems',
     priceCents: 14_900,
     deliveryDays: 1,
+    needsBrief: false,
     ...overrides,
   };
 }
@@ -50,4 +58,23 @@ test('delivery is that of the slowest line that is bought', () => {
   const lines = checkedLines(ITEMS, facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })));
   expect(slowestDelivery(lines)).toBe(5);
   expect(slowestDelivery([])).toBeNull();
+});
+
+test('a cart with a brief is promised by the slowest line from the last brief on', () => {
+  const one = facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2, needsBrief: true }));
+  expect(cartBriefPromise(checkedLines(ITEMS, one), one)).toEqual({
+    hours: 120,
+    ifToday: new Date(one.asOf.getTime() + 5 * 86_400_000).toISOString(),
+    briefs: 1,
+    isWhole: true,
+  });
+  const none = facts(fact('a'), fact('b'));
+  expect(cartBriefPromise(checkedLines(ITEMS, none), none)).toBeNull();
+  expect(cartBriefPromise(checkedLines(ITEMS, null), null)).toBeNull();
+  const due_at = '2026-12-01T22:00:00.000Z';
+  const byCalendar = { ...one, promise: { due_at, order_by: due_at, as_of: due_at } };
+  expect(cartBriefPromise(checkedLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
+    hours: null,
+    ifToday: due_at,
+  });
 });

@@ -1,3 +1,5 @@
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import { type CartItem, itemCents, type PricedLine } from '../model.ts';
@@ -10,6 +12,8 @@ export type ServiceFact = {
   category: string;
   priceCents: Cents;
   deliveryDays: number;
+  /** Whether its delivery date begins with the buyer's brief. */
+  needsBrief: boolean;
 };
 
 /** A date by the shop's working calendar; times are ISO 8601. */
@@ -54,4 +58,18 @@ export function slowestDelivery(lines: readonly CartLine[]): number | null {
   const days = lines.map(({ fact }) => fact?.deliveryDays ?? null);
   const known = days.filter((count) => count !== null);
   return known.length === days.length && known.length > 0 ? Math.max(...known) : null;
+}
+
+/** What is promised of a cart in which something begins with a brief; null where nothing does, or not all is known yet. */
+export function cartBriefPromise(lines: readonly CartLine[], facts: CartFacts | null): BriefPromise | null {
+  const days = slowestDelivery(lines);
+  const briefs = lines.filter(({ fact }) => fact?.needsBrief).length;
+  if (!facts || days === null || briefs === 0) return null;
+  const { promise, asOf } = facts;
+  return {
+    hours: promise ? null : days * 24,
+    ifToday: promise ? promise.due_at : addDays(asOf, days).toISOString(),
+    briefs,
+    isWhole: lines.length > 1,
+  };
 }

@@ -21,6 +21,7 @@ const cartLinesAnswer = z.object({
       category: z.string(),
       price_usd: z.int(),
       delivery_time_days: z.number(),
+      needs_brief: z.optional(z.boolean()),
     }),
   ),
 });
@@ -32,10 +33,11 @@ export function parseCartFacts(answer: unknown): CartFacts | null {
   return {
     asOf: new Date(parsed.data.as_of),
     promise: parsed.data.promise ?? null,
-    services: parsed.data.services.map(({ price_usd, delivery_time_days, ...service }) => ({
+    services: parsed.data.services.map(({ price_usd, delivery_time_days, needs_brief, ...service }) => ({
       ...service,
       priceCents: price_usd,
       deliveryDays: delivery_time_days,
+      needsBrief: needs_brief ?? false,
     })),
   };
 }

@@ -17,7 +17,16 @@ function priceSize(price: string): string {
 }
 
 /** The sticky card that sells the service (DETAIL-05): price, what is fixed, both buttons, dates, guarantee. */
-export function PriceCard({ service, promise }: { service: ServicePageData; promise: ShownPromise | null }) {
+export function PriceCard({
+  service,
+  promise,
+  needsBrief,
+}: {
+  service: ServicePageData;
+  promise: ShownPromise | null;
+  /** Whether the delivery date begins with the buyer's brief. */
+  needsBrief: boolean;
+}) {
   const price = formatDollars(service.priceCents);
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };
   return (
@@ -48,9 +57,9 @@ export function PriceCard({ service, promise }: { service: ServicePageData; prom
       </div>
       <div className="border-t border-dashed border-field p-6">
         {promise ? (
-          <CalendarDates serviceId={service.id} promise={promise} />
+          <CalendarDates serviceId={service.id} promise={promise} needsBrief={needsBrief} />
         ) : (
-          <PromiseDates deliveryDays={service.deliveryDays} />
+          <PromiseDates deliveryDays={service.deliveryDays} needsBrief={needsBrief} />
         )}
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">

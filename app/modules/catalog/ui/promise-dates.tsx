@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
+import { briefPromise } from '#app/lib/brief-promise.ts';
 import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
 import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
 import { parseCartFacts } from '#app/modules/cart/lines/schemas.ts';
@@ -35,8 +36,16 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
  * "Order now, work starts, delivered by" with real dates in Eastern Time (clock mode: days x 24 hours). Until the browser
  * has set them, and without script, the same lines say it as durations.
  */
-export function PromiseDates({ deliveryDays }: { deliveryDays: number }) {
+export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: number; needsBrief: boolean }) {
   const now = useMinute();
+  if (needsBrief)
+    return (
+      <BriefDates
+        first={{ term: 'Order now', words: now ? formatEasternDay(now) : 'today' }}
+        hours={deliveryDays * 24}
+        ifToday={now && addDays(now, deliveryDays).toISOString()}
+      />
+    );
   return (
     <dl className="grid gap-2 text-sm">
       <Row term="Order now">{now ? formatEasternDay(now) : 'today'}</Row>
@@ -49,6 +58,28 @@ export function PromiseDates({ deliveryDays }: { deliveryDays: number }) {
         </strong>
       </Row>
     </dl>
+  );
+}
+
+/** The same where the date begins with a brief; room is kept for the date that the browser sets. */
+function BriefDates({
+  first,
+  ...promise
+}: {
+  first: { term: string; words: string };
+  hours: number | null;
+  ifToday: string | null;
+}) {
+  return (
+    <>
+      <dl className="grid gap-2 text-sm">
+        <Row term={first.term}>{first.words}</Row>
+        <Row term="Your brief">a short form after the payment</Row>
+      </dl>
+      <p className="mt-2 min-h-11 text-sm font-semibold">
+        {briefPromise({ ...promise, briefs: 1, isWhole: false })}.
+      </p>
+    </>
   );
 }
 
@@ -75,8 +106,20 @@ function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromis
 }
 
 /** The same with a date by the shop's working calendar, and until when an order counts for it. */
-export function CalendarDates({ serviceId, promise }: { serviceId: string; promise: ShownPromise }) {
+export function CalendarDates({
+  serviceId,
+  promise,
+  needsBrief,
+}: {
+  serviceId: string;
+  promise: ShownPromise;
+  needsBrief: boolean;
+}) {
   const { due_at, order_by } = useCurrentPromise(serviceId, promise);
+  if (needsBrief) {
+    const first = { term: 'Send your brief by', words: formatEasternMoment(new Date(order_by)) };
+    return <BriefDates first={first} hours={null} ifToday={due_at} />;
+  }
   return (
     <dl className="grid gap-2 text-sm">
       <Row term="Order by">{formatEasternMoment(new Date(order_by))}</Row>

@@ -39,6 +39,18 @@ function crumbsOf(category: string) {
   ];
 }
 
+function RelatedServices({ cards }: { cards: readonly ServiceCardData[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="related-services" className="mt-20">
+      <h2 id="related-services" className="mb-8 text-3xl font-extrabold">
+        Related Services
+      </h2>
+      <CardList cards={cards} headingLevel={3} />
+    </section>
+  );
+}
+
 /** The page of one service (DETAIL-01 to DETAIL-07). */
 export function ServiceView({
   service,
@@ -104,21 +116,18 @@ export function ServiceView({
           ) : null}
         </div>
         <div className="lg:sticky lg:top-38 xl:top-32 lg:self-start">
-          <PriceCard service={service} promise={promise} />
+          <PriceCard
+            service={service}
+            promise={promise}
+            needsBrief={asked.some(({ isRequired }) => isRequired)}
+          />
           <div className="mt-4">
             <TrustBanner lines={trustLines} />
           </div>
         </div>
       </div>
       <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
-      {related.length > 0 ? (
-        <section aria-labelledby="related-services" className="mt-20">
-          <h2 id="related-services" className="mb-8 text-3xl font-extrabold">
-            Related Services
-          </h2>
-          <CardList cards={related} headingLevel={3} />
-        </section>
-      ) : null}
+      <RelatedServices cards={related} />
       <LoadingService />
       <BuyBar service={service} />
     </article>

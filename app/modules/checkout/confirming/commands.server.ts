@@ -56,6 +56,7 @@ async function confirmationOf(
     total_usd: receipt.totalCents,
     due_at: receipt.dueAt?.toISOString() ?? null,
     status,
+    ...(receipt.briefPromise && { brief_promise: receipt.briefPromise }),
     first_view: recognised && (await claimFirstView(ctx, receipt.orderId)),
     ...(recognised &&
       receipt.briefItemId !== null && {

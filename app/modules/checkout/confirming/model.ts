@@ -1,3 +1,4 @@
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import type { Refusal } from '../model.ts';
@@ -16,6 +17,8 @@ export type Confirmation = {
   first_view: boolean;
   /** Only for the buyer, and only while the work waits for it: the page of the brief to answer first. */
   brief_url?: string;
+  /** While briefs are missing: what is promised instead of `due_at`, which moves with them. */
+  brief_promise?: BriefPromise;
 };
 
 export type ConfirmationFailure = { code: keyof typeof ANSWERS };

@@ -1,5 +1,7 @@
 import { Text } from 'react-email';
 
+import { listedNames } from '#app/lib/listed-names.ts';
+
 import type { MailPayload } from '../schemas.ts';
 
 import { moment } from './facts.tsx';
@@ -33,12 +35,21 @@ export function BriefReceived(mail: MailPayload<'brief.received'>) {
       about={mail}
       preview={`Delivery by ${date}.`}
       heading="We have your brief."
-      action="Open your order"
+      action={mail.missing ? 'Answer the other questions' : 'Open your order'}
       facts={[['Delivery by', date]]}
     >
       <Text style={styles.text}>
-        Everything we need is here. You can change your answers until the work starts.
+        {mail.missing ? `Everything we need for ${mail.service} is here. ` : 'Everything we need is here. '}
+        You can change your answers until the work starts.
       </Text>
+      {mail.missing && (
+        <Text style={styles.text}>
+          <strong>{`Still missing: ${mail.missing.length === 1 ? 'the brief' : 'the briefs'} for ${listedNames(mail.missing)}.`}</strong>{' '}
+          {mail.missing.length === 1
+            ? 'Its delivery date starts when it is in.'
+            : 'Their delivery dates start when they are in.'}
+        </Text>
+      )}
     </WorkLetter>
   );
 }
@@ -60,20 +71,26 @@ export function BriefReturned(mail: MailPayload<'brief.returned'>) {
   );
 }
 
-/** To the buyer, when the date moved otherwise than by the brief (due.changed). */
+/** To the buyer, when the date moved otherwise than by the brief (due.changed), also because the work goes on without it. */
 export function DueChanged(mail: MailPayload<'due.changed'>) {
   const date = moment(mail.dueAt);
   return (
     <WorkLetter
       about={mail}
       preview={`Delivery by ${date}.`}
-      heading="Your delivery date has changed."
+      heading={mail.isBriefSkipped ? 'We go on without your brief.' : 'Your delivery date has changed.'}
       action="Open your order"
       facts={[
         ['Delivery by', date],
-        ['Before', mail.previous && moment(mail.previous)],
+        ['Before', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
+      {mail.isBriefSkipped && (
+        <Text style={styles.text}>
+          You have nothing more to send: the work begins without the brief, and your delivery date counts from
+          today. The reason:
+        </Text>
+      )}
       <Quote isFramed>{mail.reason}</Quote>
     </WorkLetter>
   );

@@ -1,5 +1,6 @@
 import { Hr, Text } from 'react-email';
 
+import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
@@ -12,19 +13,14 @@ import { styles } from './styles.ts';
 
 type Confirmed = MailPayload<'order.confirmed'>;
 
-const startsWithBrief = (hours: number | null) =>
-  hours === null
-    ? 'its delivery date starts when your brief is in.'
-    : `starts when your brief is in; delivered within ${hours} hours then.`;
-
 /** How long it takes where a date starts with a brief, and when everything else arrives. */
 function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
   return (
     <>
-      {items.map(({ title, hours }, place) => (
+      {items.map(({ title, hours, ifToday = null }, place) => (
         // Two lines may have the same name, and a mail is rendered once.
         <Text key={place} style={styles.text}>
-          <strong>{title}</strong>: {startsWithBrief(hours)}
+          <strong>{title}</strong>: {briefPromise({ hours, ifToday, briefs: 1, isWhole: false })}.
         </Text>
       ))}
       {othersDueAt && (
@@ -63,7 +59,8 @@ export function OrderConfirmed(mail: Confirmed) {
       </Text>
       {mail.awaitsBrief && (
         <Text style={styles.text}>
-          <strong>We need a few answers to start.</strong> Your delivery date starts when the brief is in.
+          <strong>We need a few answers to start.</strong>{' '}
+          {mail.briefs ? 'They are your brief.' : 'Your delivery date starts when the brief is in.'}
         </Text>
       )}
       <Facts

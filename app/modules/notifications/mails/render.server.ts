@@ -199,7 +199,12 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
   'brief.returned': rendering('brief.returned', () => 'One question about your brief', BriefReturned),
   'due.changed': rendering(
     'due.changed',
-    (mail) => `New delivery date for order ${mail.orderNumber}: ${formatEasternDay(new Date(mail.dueAt))}`,
+    (mail) => {
+      const day = formatEasternDay(new Date(mail.dueAt));
+      return mail.isBriefSkipped
+        ? `We go on without your brief. Delivery by ${day}`
+        : `New delivery date for order ${mail.orderNumber}: ${day}`;
+    },
     DueChanged,
   ),
   'message.new': rendering(

@@ -31,6 +31,11 @@ test('every mail about the work has the subject of the list and the way to the o
       { dueAt, previous: null, reason: 'You asked for a later day.' },
       'New delivery date for order 1f0c2a3b: Tue, Nov 24',
     ],
+    [
+      'due.changed',
+      { dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true },
+      'We go on without your brief. Delivery by Tue, Nov 24',
+    ],
     ['team.brief', { dueAt, isAgain: false }, 'Brief: order 1f0c2a3b'],
     ['team.revision', { dueAt, number: 1 }, 'Revision: order 1f0c2a3b'],
   ] as const;
@@ -60,10 +65,12 @@ test('the confirmation of an order that waits for a brief asks for it, and names
   expect(promised).toContain(date);
   expect(promised).not.toContain(asks);
 
-  const items = [{ title: 'Website audit', hours: 24 }];
+  const items = [{ title: 'Website audit', hours: 24, ifToday: '2026-11-23T14:00:00Z' }];
   const waiting = await textOf({ awaitsBrief: true, briefs: { items, othersDueAt: null } });
   expect(waiting).toContain(asks);
-  expect(waiting).toContain('Website audit: starts when your brief is in; delivered within 24 hours then.');
+  expect(waiting).toContain(
+    'Website audit: Delivered within 24 hours of your brief; if you send it today: Mon, Nov 23.',
+  );
   expect(waiting).not.toMatch(/Nov 21|November 21|Delivery by/);
 
   const some = await textOf({ awaitsBrief: true, briefs: { items, othersDueAt: dueAt } });
@@ -72,10 +79,27 @@ test('the confirmation of an order that waits for a brief asks for it, and names
 
   const calendar = { items: [{ title: 'Website audit', hours: null }], othersDueAt: null };
   const unknown = await textOf({ awaitsBrief: true, briefs: calendar });
-  expect(unknown).toContain('Website audit: its delivery date starts when your brief is in.');
+  expect(unknown).toContain('Website audit: Delivered by working days counted from your brief.');
 
   // Queued by an older version of the shop, which knew that something waits, but not what.
   const old = await textOf({ awaitsBrief: true });
   expect(old).toContain(asks);
   expect(old).not.toContain(date);
+});
+
+test('a brief that is in names the briefs that are still missing', async () => {
+  const textOf = async (missing?: string[]) =>
+    (await renderMail('brief.received', { ...about, dueAt, ...(missing && { missing }) }, defaultProvider))
+      .text;
+  expect(await textOf()).toContain('Everything we need is here.');
+  const some = await textOf(['Repair', 'Logo']);
+  expect(some).toContain('Everything we need for Website audit is here.');
+  expect(some).toContain('Still missing: the briefs for Repair and Logo.');
+});
+
+test('a skipped brief is said, with the reason', async () => {
+  const payload = { ...about, dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true };
+  const { text } = await renderMail('due.changed', payload, defaultProvider);
+  expect(text).toContain('We go on without your brief.');
+  expect(text).toContain('Your site says it all.');
 });

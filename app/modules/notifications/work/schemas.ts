@@ -33,9 +33,21 @@ export const workMailPayloads = {
   /** To either side, without the words of the message. */
   'message.new': z.object({ ...about, from: z.string() }),
   'brief.reminder': z.object({ ...about, isSecond: z.boolean() }),
-  'brief.received': z.object({ ...about, dueAt: instant }),
+  'brief.received': z.object({
+    ...about,
+    dueAt: instant,
+    /** Services of the order whose briefs are still missing; absent where none is, and in mails of an older version. */
+    missing: z.optional(z.array(z.string())),
+  }),
   'brief.returned': z.object({ ...about, comment: z.string() }),
-  'due.changed': z.object({ ...about, dueAt: instant, previous: z.nullable(instant), reason: z.string() }),
+  'due.changed': z.object({
+    ...about,
+    dueAt: instant,
+    previous: z.nullable(instant),
+    reason: z.string(),
+    /** The work goes on without the brief, and the date counts from now; absent otherwise. */
+    isBriefSkipped: z.optional(z.boolean()),
+  }),
   'team.brief': z.object({ ...about, dueAt: z.nullable(instant), isAgain: z.boolean() }),
   'team.revision': z.object({ ...about, dueAt: instant, number: z.int() }),
   'team.due': z.object({

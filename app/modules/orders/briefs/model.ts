@@ -75,11 +75,16 @@ export function visibleQuestions(
 }
 
 /** A question as it is told before the purchase. */
-export type AskedQuestion = { key: string; label: string; when: 'always' | 'optional' | 'if-it-applies' };
+export type AskedQuestion = {
+  key: string;
+  label: string;
+  when: 'always' | 'optional' | 'if-it-applies';
+  isRequired: boolean;
+};
 
 export function toAsked({ key, label, isRequired, showIf }: BriefQuestion): AskedQuestion {
-  if (showIf) return { key, label, when: 'if-it-applies' };
-  return { key, label, when: isRequired ? 'always' : 'optional' };
+  if (showIf) return { key, label, when: 'if-it-applies', isRequired };
+  return { key, label, when: isRequired ? 'always' : 'optional', isRequired };
 }
 
 /** A question whose answer is wrong, and a sentence for it. */

@@ -10,6 +10,7 @@ import { orderItems, orders } from '../tables.server.ts';
 
 import {
   type AskedQuestion,
+  asksForAnswers,
   type Brief,
   type BriefAnswer,
   type BriefAnswers,
@@ -136,6 +137,15 @@ export async function readAskedQuestions(
       { ...asked, questions: readQuestions(questions) },
     ]),
   );
+}
+
+/** Which of these services begin with a brief: something has to be answered before their dates count. */
+export async function listBriefedServices(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = await readAskedQuestions(ctx, serviceIds);
+  return new Set([...asked].filter(([, { questions }]) => asksForAnswers(questions)).map(([id]) => id));
 }
 
 /**

@@ -209,7 +209,13 @@ export type DeskOrder = {
   createdAt: string;
   customer: { name: string | null; company: string | null; email: string | null; isGuest: boolean };
   items: DeskItem[];
-  money: { totalCents: Cents; refundedCents: Cents; paymentState: PaymentState } | null;
+  /** `refundedCents` went back; `pendingCents` is on its way, or waits for the provider's answer. */
+  money: {
+    totalCents: Cents;
+    refundedCents: Cents;
+    pendingCents: Cents;
+    paymentState: PaymentState;
+  } | null;
   hasOpenDispute: boolean;
   hasRefundRequest: boolean;
   dueAt: string | null;

@@ -8,6 +8,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '../model.ts';
 import { messageReads, orderMessages } from '../messages/tables.server.ts';
+import { type PendingRefunds, sumPendingRefunds } from '../refunding/pending/queries.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { workStateOf } from '../work/moving.server.ts';
@@ -65,7 +66,12 @@ function selectOrders(ctx: AppContext) {
 }
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 type Item = Awaited<ReturnType<typeof itemsOf>>[number];
-type Facts = { items: Map<string, Item[]>; unread: Map<string, number>; wished: Set<string> };
+type Facts = {
+  items: Map<string, Item[]>;
+  unread: Map<string, number>;
+  wished: Set<string>;
+  pending: ReadonlyMap<string, PendingRefunds>;
+};
 
 function itemsOf(ctx: AppContext, ids: readonly string[]) {
   return ctx.db
@@ -103,7 +109,7 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
 
 /** What the rows of one page need besides their own columns, each in one read. */
 async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight): Promise<Facts> {
-  const [items, unread, wished] = await Promise.all([
+  const [items, unread, wished, pending] = await Promise.all([
     itemsOf(ctx, ids),
     sight.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
     sight.money
@@ -112,11 +118,13 @@ async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight
           .from(refundRequests)
           .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
       : [],
+    sight.money ? sumPendingRefunds(ctx, ids) : new Map<string, PendingRefunds>(),
   ]);
   return {
     items: Map.groupBy(items, ({ orderId }) => orderId),
     unread,
     wished: new Set(wished.map(({ orderId }) => orderId)),
+    pending,
   };
 }
 
@@ -148,6 +156,7 @@ function listed(ctx: AppContext, row: Row, facts: Facts, sight: DeskSight): Desk
   const { dueAt, isOverdue } = dueOf({ status, dueAt: row.dueAt }, worked, ctx.now);
   const { id, totalCents, refundedCents, assignee, tags, isLive, isDemo } = row;
   const paymentState = row.paymentState as PaymentState; // the CHECK orders_payment_state_known
+  const pending = facts.pending.get(id);
   return {
     id,
     number: orderNumber(id),
@@ -155,7 +164,14 @@ function listed(ctx: AppContext, row: Row, facts: Facts, sight: DeskSight): Desk
     createdAt: row.createdAt.toISOString(),
     customer: customerSeen(sight, row),
     items: items.map(shownItem),
-    money: sight.money ? { totalCents, refundedCents, paymentState } : null,
+    money: sight.money
+      ? {
+          totalCents,
+          refundedCents: refundedCents - (pending?.countedCents ?? 0),
+          pendingCents: pending?.cents ?? 0,
+          paymentState,
+        }
+      : null,
     hasOpenDispute: sight.money && row.disputeState === 'OPEN',
     hasRefundRequest: facts.wished.has(id),
     dueAt: dueAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import type { LockedOrder } from '../closing/commands.server.ts';
 import { findPaper } from '../invoices/queries.server.ts';
 import { orderNumber } from '../model.ts';
 import { awaitedBriefs, orderFacts } from '../paid/model.ts';
+import { findBriefPromises } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './model.ts';
@@ -29,18 +30,13 @@ async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Pro
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const dueAt = order.dueAt ?? ctx.now;
-  const waiting = new Set(
-    items
-      .filter(
-        ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
-      )
-      .map(({ id }) => id),
-  );
+  const { ofItems } = await findBriefPromises(ctx, order, items);
   const kind = order.promiseKind === 'calendar' ? 'calendar' : 'clock';
-  const briefs = awaitedBriefs(
-    { items, due: { kind, items: items.map((item) => item.dueAt ?? dueAt) } },
-    waiting,
-  );
+  const dates = items.map((item) => {
+    const ifToday = ofItems.get(item.id)?.ifToday;
+    return ifToday ? new Date(ifToday) : (item.dueAt ?? dueAt);
+  });
+  const briefs = awaitedBriefs({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
   await queueMail(ctx, {
     ...to,
     template: 'order.confirmed',

@@ -12,7 +12,7 @@ const due = { kind: 'clock', items: [FIRST, SECOND] } as const;
 test('lines that wait for a brief have a length instead of a date; the others keep theirs', () => {
   expect(awaitedBriefs({ items, due }, new Set())).toBeNull();
   expect(awaitedBriefs({ items, due }, new Set(['b']))).toEqual({
-    items: [{ title: 'Repair', hours: 72 }],
+    items: [{ title: 'Repair', hours: 72, ifToday: SECOND.toISOString() }],
     othersDueAt: FIRST.toISOString(),
   });
   expect(awaitedBriefs({ items, due }, new Set(['a', 'b']))).toMatchObject({ othersDueAt: null });
@@ -20,7 +20,7 @@ test('lines that wait for a brief have a length instead of a date; the others ke
 
 test('where a calendar decides, no number of hours is promised', () => {
   expect(awaitedBriefs({ items, due: { ...due, kind: 'calendar' } }, new Set(['a']))).toEqual({
-    items: [{ title: 'Audit', hours: null }],
+    items: [{ title: 'Audit', hours: null, ifToday: FIRST.toISOString() }],
     othersDueAt: SECOND.toISOString(),
   });
 });

@@ -57,7 +57,7 @@ export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']
 
 /**
  * Which lines are not promised for a day yet because their date starts with their brief (orders.md section 18), and when the
- * others are due; null when no line waits.
+ * others are due; null when no line waits. The dates in `due` are those that briefs of today would get.
  */
 export function awaitedBriefs(
   {
@@ -70,12 +70,16 @@ export function awaitedBriefs(
   waiting: ReadonlySet<string>,
 ): AwaitedBriefs | null {
   if (waiting.size === 0) return null;
-  const others = due.items.filter((_date, place) => !waiting.has(items[place]?.id ?? ''));
-  const last = Math.max(...others.map(Number));
+  const dated = items.map((item, place) => ({ ...item, dueAt: due.items[place] }));
+  const others = dated.filter(({ id }) => !waiting.has(id)).flatMap(({ dueAt }) => dueAt ?? []);
   return {
-    items: items
+    items: dated
       .filter(({ id }) => waiting.has(id))
-      .map(({ title, deliveryDays }) => ({ title, hours: due.kind === 'clock' ? deliveryDays * 24 : null })),
-    othersDueAt: others.length === 0 ? null : new Date(last).toISOString(),
+      .map(({ title, deliveryDays, dueAt }) => ({
+        title,
+        hours: due.kind === 'clock' ? deliveryDays * 24 : null,
+        ...(dueAt && { ifToday: dueAt.toISOString() }),
+      })),
+    othersDueAt: others.length === 0 ? null : new Date(Math.max(...others.map(Number))).toISOString(),
   };
 }

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { BROWSER_SECONDS } from '../access/model.ts';
 import { orderTitle } from '../model.ts';
+import { findBriefPromises } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 /** What the success page may show of an order (CHECKOUT-07). */
@@ -24,6 +26,8 @@ export type Receipt = {
   paidAt: Date | null;
   /** The first item whose work waits for answers of the buyer; null when none does. */
   briefItemId: string | null;
+  /** What is promised while briefs are missing; null when no date waits for one. */
+  briefPromise: BriefPromise | null;
 };
 
 export async function findReceipt(ctx: AppContext, orderId: string): Promise<Receipt | null> {
@@ -41,12 +45,13 @@ export async function findReceipt(ctx: AppContext, orderId: string): Promise<Rec
       source: orders.source,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      promiseKind: orders.promiseKind,
     })
     .from(orders)
     .where(eq(orders.id, orderId));
   if (!order) return null;
   const items = await ctx.db
-    .select({ id: orderItems.id, title: orderItems.title, workState: orderItems.workState })
+    .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
@@ -54,6 +59,8 @@ export async function findReceipt(ctx: AppContext, orderId: string): Promise<Rec
     ...order,
     title: orderTitle(items.map((item) => item.title)),
     briefItemId: items.find(({ workState }) => workState === 'awaiting_brief')?.id ?? null,
+    briefPromise: (await findBriefPromises(ctx, { id: orderId, promiseKind: order.promiseKind }, items))
+      .whole,
   };
 }
 

@@ -64,6 +64,9 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
       {money.refundedCents > 0 ? (
         <span className="text-xs text-ink-3">{`${formatDollars(money.refundedCents)} back`}</span>
       ) : null}
+      {money.pendingCents > 0 ? (
+        <Badge tone="warn">{`Refund of ${formatDollars(money.pendingCents)} pending`}</Badge>
+      ) : null}
     </span>
   );
 }

@@ -1,9 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { briefPromise, type BriefPromise } from '#app/lib/brief-promise.ts';
 import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { type CartFacts, type CartLine, slowestDelivery } from '#app/modules/cart/lines/model.ts';
+import {
+  cartBriefPromise,
+  type CartFacts,
+  type CartLine,
+  slowestDelivery,
+} from '#app/modules/cart/lines/model.ts';
 import type { Totals } from '#app/modules/cart/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -42,11 +48,23 @@ function Sums({ totals, code, units }: { totals: Totals; code: string | null; un
   );
 }
 
+/** The same where something begins with a brief: until it is in there is no date, only what it would be. */
+function WithBrief({ promise }: { promise: BriefPromise }) {
+  return (
+    <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
+      <p className="text-ink-2">After the payment we ask a few questions: your brief.</p>
+      <p className="font-semibold">{briefPromise(promise)}.</p>
+    </div>
+  );
+}
+
 /** "What happens next": the date comes from the server's clock, in Eastern Time. */
 function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: readonly CartLine[] }) {
   const days = slowestDelivery(lines);
   const isKnown = facts && days !== null;
   const promise = facts?.promise ?? null;
+  const withBrief = cartBriefPromise(lines, facts);
+  if (withBrief) return <WithBrief promise={withBrief} />;
   return (
     <dl className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <div className="flex justify-between gap-4">

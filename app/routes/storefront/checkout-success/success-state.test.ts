@@ -22,6 +22,7 @@ test('[CHECKOUT-07] the answer of process-checkout becomes the facts of the page
       serviceTitle: ANSWER.service_title,
       totalCents: 46_710,
       dueAt: ANSWER.due_at,
+      briefPromise: null,
       email: ANSWER.customer_email,
       briefHref: ANSWER.brief_url,
     },
@@ -42,4 +43,15 @@ test('a missing date or address leaves the other facts', () => {
   expect(paidState({ ...ANSWER, due_at: null, customer_email: null })).toMatchObject({
     facts: { dueAt: null, email: null, totalCents: 46_710 },
   });
+});
+
+test('while a brief is missing the facts say what is promised instead of a date', () => {
+  const brief_promise = { hours: 24, ifToday: '2026-11-23T14:14:00.000Z', briefs: 1, isWhole: false };
+  const factsOf = (promise: unknown) => {
+    const state = paidState({ ...ANSWER, brief_promise: promise });
+    return state.kind === 'paid' ? state.facts?.briefPromise : undefined;
+  };
+  expect(factsOf(brief_promise)).toEqual(brief_promise);
+  for (const wrong of ['', 7, null, {}, { ...brief_promise, ifToday: 'soon' }])
+    expect(factsOf(wrong)).toBeNull();
 });

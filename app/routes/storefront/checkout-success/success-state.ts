@@ -1,3 +1,4 @@
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 /** What a buyer may read about the order; `email` is masked except for the paying browser. */
@@ -7,6 +8,8 @@ export type OrderFacts = {
   totalCents: Cents;
   /** ISO 8601. */
   dueAt: string | null;
+  /** What is promised instead while briefs are missing. */
+  briefPromise: BriefPromise | null;
   email: string | null;
   /** Known to the buyer only: the page of the brief the work waits for. */
   briefHref: string | null;
@@ -28,6 +31,18 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+function briefPromiseOf(value: unknown): BriefPromise | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { hours, ifToday, briefs, isWhole }: Fields = { ...value };
+  if (typeof ifToday !== 'string' || Number.isNaN(Date.parse(ifToday))) return null;
+  return {
+    hours: typeof hours === 'number' ? hours : null,
+    ifToday,
+    briefs: typeof briefs === 'number' ? briefs : 1,
+    isWhole: isWhole === true,
+  };
+}
+
 /** The answer of `POST /api/process-checkout` to a paid order; parts a stranger may not read are missing in it. */
 export function paidState(fields: Fields): SuccessState {
   const orderId = textOf(fields.order_id);
@@ -44,7 +59,15 @@ export function paidState(fields: Fields): SuccessState {
   const briefHref = briefUrl && /^\/orders\/[\w/-]+$/.test(briefUrl) ? briefUrl : null;
   return {
     kind: 'paid',
-    facts: { orderId, serviceTitle, totalCents, dueAt, email, briefHref },
+    facts: {
+      orderId,
+      serviceTitle,
+      totalCents,
+      dueAt,
+      briefPromise: briefPromiseOf(fields.brief_promise),
+      email,
+      briefHref,
+    },
     isFirstView,
   };
 }

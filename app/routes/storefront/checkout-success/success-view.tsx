@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -38,12 +39,19 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** The promised day, or what it depends on; in the long format of CHECKOUT-09. */
+function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts): string | null {
+  if (promise) return briefPromise(promise, formatLongDate);
+  return dueAt && formatLongDate(new Date(dueAt));
+}
+
 /** The order in ruled lines (look.md, success). */
 function Facts({ facts }: { facts: OrderFacts }) {
+  const delivery = deliveryWords(facts);
   const rows = [
     ['Service', facts.serviceTitle],
     ['Total', `${formatDollars(facts.totalCents)} USD`],
-    ...(facts.dueAt ? [['Delivery', formatLongDate(new Date(facts.dueAt))]] : []),
+    ...(delivery ? [['Delivery', delivery]] : []),
     ['Order', facts.orderId.slice(0, 8)],
     ...(facts.email ? [['Confirmation', `Sent to ${facts.email}`]] : []),
   ];
@@ -91,9 +99,7 @@ function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boo
         progress.
       </p>
       {facts?.briefHref ? (
-        <p className="max-w-[34rem] font-semibold">
-          We need a few answers first: your delivery date starts when the brief is in.
-        </p>
+        <p className="max-w-[34rem] font-semibold">We need a few answers first: they are your brief.</p>
       ) : null}
       {facts && !isSignedIn ? <AccountOffer facts={facts} /> : null}
     </Message>

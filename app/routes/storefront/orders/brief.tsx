@@ -1,9 +1,10 @@
 import { data } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
+import { listedNames } from '#app/lib/listed-names.ts';
 import { reaches } from '#app/modules/orders/access/model.ts';
 import { type Brief, CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
-import { findBrief } from '#app/modules/orders/briefs/queries.server.ts';
+import { findBrief, listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import { AnswersList } from '#app/modules/orders/ui/brief/answers-list.tsx';
 import { BriefForm } from '#app/modules/orders/ui/brief/brief-form.tsx';
 import { briefPath } from '#app/modules/orders/ui/brief/brief-summary.tsx';
@@ -26,9 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = args.context.get(appContext);
   const brief = await findBrief(ctx, { orderId, itemId: args.params.item });
   if (!brief) throw data(null, { status: 404 });
+  const others = brief.stance === 'sent' ? await listBriefs(ctx, orderId) : [];
   const { searchParams } = new URL(args.request.url);
   return {
     brief,
+    missing: others.filter(({ stance, isRequired }) => stance === 'fill' && isRequired),
     mayWrite: reaches(access, 'work'),
     isEditing: searchParams.has('edit'),
     isSaved: searchParams.has('saved'),
@@ -53,13 +56,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What is said above the answers or the form. */
-function Notice({ brief, isSaved }: { brief: Brief; isSaved: boolean }) {
+function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly Brief[]; isSaved: boolean }) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
   if (stance === 'sent')
     return (
       <div role="status" className="rounded-base bg-good-tint px-5 py-4 text-good">
         <p className="font-semibold">We have your brief.</p>
         {dueAt ? <p>{`Delivery by ${formatEasternMoment(new Date(dueAt))}`}</p> : null}
+        {missing.length > 0 ? (
+          <p>{`Still missing: ${missing.length === 1 ? 'the brief' : 'the briefs'} for ${listedNames(missing.map(({ service }) => service))}.`}</p>
+        ) : null}
       </div>
     );
   if (stance === 'closed')
@@ -90,7 +96,8 @@ function Notice({ brief, isSaved }: { brief: Brief; isSaved: boolean }) {
 
 /** The brief of one bought item: its questions until it is sent, its answers afterwards (pages.md section 3.3). */
 export default function BriefPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { brief, mayWrite, isEditing, isSaved } = loaderData;
+  const { brief, missing, mayWrite, isEditing, isSaved } = loaderData;
+  const [next] = missing;
   const isForm = mayWrite && (brief.stance === 'fill' || (brief.stance === 'sent' && isEditing));
   return (
     <div className="wrap grid max-w-page grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
@@ -100,7 +107,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
           <h1 className="text-4xl font-extrabold">Your brief</h1>
           <p className="text-xl wrap-anywhere text-ink-2">{brief.service}</p>
         </div>
-        <Notice brief={brief} isSaved={isSaved} />
+        <Notice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
           <ConfirmNotice orderId={brief.orderId} next={briefPath(brief)}>
             To answer the questions, prove that the mailbox of this order is yours.
@@ -113,7 +120,10 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {brief.stance === 'sent' && mayWrite && !isEditing ? (
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={`/orders/${brief.orderId}`}>Go to your order</ButtonLink>
+            {next ? <ButtonLink to={briefPath(next)}>Next brief: {next.service}</ButtonLink> : null}
+            <ButtonLink to={`/orders/${brief.orderId}`} variant={next ? 'outline' : 'primary'}>
+              Go to your order
+            </ButtonLink>
             <ButtonLink to={`${briefPath(brief)}?edit`} variant="outline">
               Edit
             </ButtonLink>

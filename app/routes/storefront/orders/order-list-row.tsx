@@ -5,6 +5,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { categoryKey } from '#app/modules/catalog/model.ts';
 import type { OrderRow } from '#app/modules/orders/room/list/model.ts';
+import { CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
 import { relativeWords } from '#app/modules/orders/room/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -33,6 +34,7 @@ function When({ order, now }: { order: OrderRow; now: Date }) {
     return <>Completed {formatLongDate(new Date(order.completedAt))}</>;
   if (order.isPaused) return <>The delivery date is paused</>;
   if (order.payUntil) return <>Can be paid until {formatEasternMoment(new Date(order.payUntil))}</>;
+  if (order.briefItemId) return <>{CLOCK_HINT}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
   return (
@@ -48,14 +50,14 @@ function Actions({ order }: { order: OrderRow }) {
   const about = <span className="sr-only">: order {order.number}</span>;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      {order.briefItemId ? (
-        <ButtonLink to={`/orders/${order.id}/brief/${order.briefItemId}`} size="sm">
-          Fill brief{about}
-        </ButtonLink>
-      ) : null}
       {order.reviewItemId ? (
         <ButtonLink to={`/orders/${order.id}#item-${order.reviewItemId}`} size="sm">
           Review delivery{about}
+        </ButtonLink>
+      ) : null}
+      {order.briefItemId ? (
+        <ButtonLink to={`/orders/${order.id}/brief/${order.briefItemId}`} size="sm">
+          Fill brief{about}
         </ButtonLink>
       ) : null}
       {order.payUntil ? (

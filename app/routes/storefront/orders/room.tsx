@@ -106,6 +106,12 @@ function FinishPayment() {
   );
 }
 
+/** A delivery runs towards being accepted by itself, so it stands before what only waits. */
+function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
+  const rank = ({ workState }: RoomItem) => (workState === 'delivered' ? 0 : 1);
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { room, money, briefs, messages, reviews, visitor, isPayable, done, email } = loaderData;
@@ -134,7 +140,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <h2 id="services-title" className="sr-only">
               Services
             </h2>
-            {room.items.map((item) => (
+            {deliveredFirst(room.items).map((item) => (
               <ItemSection
                 key={item.id}
                 orderId={room.id}

@@ -221,3 +221,35 @@ test('an optional brief moves nothing, and is there for whoever starts', async (
   expect(await itemOf(ctx, itemId)).toEqual(before);
   expect(await kindsOf(ctx, orderId)).toEqual(['brief_submitted']);
 });
+
+test('the mail about a brief names the briefs that are still missing', async () => {
+  const ctx = await freshContext();
+  const waits = { workState: 'awaiting_brief' as const, isBriefRequired: true };
+  const { itemIds, access } = await addWork(ctx, {
+    items: [waits, waits, waits],
+  });
+  for (const id of itemIds) await addBrief(ctx, id, [GOAL]);
+  const missingAfter = async (itemId: string) => {
+    const submitted = await submitBrief(ctx, access, { itemId, version: 1, answers: { goal: 'More' } });
+    expect(submitted.ok).toBe(true);
+    const mails = await ctx.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.dedupeKey, `brief-in:${itemId}:1`));
+    return mails[0]?.payload['missing'];
+  };
+  expect(await missingAfter(itemIds[0] ?? '')).toEqual(['Service 2', 'Service 3']);
+  expect(await missingAfter(itemIds[1] ?? '')).toEqual(['Service 3']);
+  expect(await missingAfter(itemIds[2] ?? '')).toBeUndefined();
+});
+
+test('the mail after “Go on without it” says so, with the reason', async () => {
+  const { ctx, itemId } = await waiting();
+  const { version } = await itemOf(ctx, itemId);
+  const skipped = await skipBrief(asOwner(ctx), { itemId, version, reason: 'Your site says it all.' });
+  expect(skipped.ok).toBe(true);
+  const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'due.changed'));
+  expect(mails.map(({ payload }) => payload)).toMatchObject([
+    { isBriefSkipped: true, reason: 'Your site says it all.' },
+  ]);
+});

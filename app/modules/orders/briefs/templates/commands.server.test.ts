@@ -67,7 +67,7 @@ test('a category is given a questionnaire with a version of each service; used, 
     { label: 'Brief', from: 'empty', to: 'General' },
   ]);
   expect(await listAskedQuestions(ctx, serviceId)).toEqual([
-    { key: 'goal', label: 'Question goal', when: 'always' },
+    { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
   ]);
   expect(await deleteTemplate(ctx, id)).toEqual({
     ok: false,

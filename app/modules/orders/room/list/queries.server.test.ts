@@ -41,8 +41,8 @@ test('an account sees its own orders and nobody else’s, the newest first, with
   expect(list.rows.map(({ isUnread }) => isUnread)).toEqual([false, true]);
   expect(list.rows.map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
   expect(await listNeeds(ctx, ada)).toMatchObject([
-    { kind: 'brief', orderId: brief.orderId, itemId: brief.itemIds[0], title: 'Website audit' },
     { kind: 'review', orderId: review.orderId, itemId: review.itemIds[0] },
+    { kind: 'brief', orderId: brief.orderId, itemId: brief.itemIds[0], title: 'Website audit' },
     { kind: 'messages', orderId: review.orderId, count: 1 },
   ]);
   expect(await summariseOrders(ctx, ada)).toMatchObject({ open: 2, briefs: 1, reviews: 1 });
@@ -51,7 +51,7 @@ test('an account sees its own orders and nobody else’s, the newest first, with
     .insert(messageReads)
     .values({ orderId: review.orderId, reader: `user:${ada}`, lastReadAt: new Date(ctx.now.getTime() + 1) });
   expect((await listOwnOrders(ctx, ada, state())).rows.some(({ isUnread }) => isUnread)).toBe(false);
-  expect((await listNeeds(ctx, ada)).map(({ kind }) => kind)).toEqual(['brief', 'review']);
+  expect((await listNeeds(ctx, ada)).map(({ kind }) => kind)).toEqual(['review', 'brief']);
   expect(await listNeeds(ctx, randomUUID())).toEqual([]);
 });
 

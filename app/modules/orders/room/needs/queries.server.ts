@@ -84,12 +84,15 @@ async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
   }));
 }
 
-/** What waits for an account, the most pressing first: orders to pay, briefs, then deliveries, then unread messages; `MOST_NEEDS` at most. */
+/**
+ * What waits for an account, the most pressing first: orders to pay, deliveries that run towards being accepted by themselves, then
+ * briefs, then unread messages; `MOST_NEEDS` at most.
+ */
 export async function listNeeds(ctx: AppContext, userId: string): Promise<Need[]> {
   const needs = [
     ...(await readOffers(ctx, userId)),
-    ...(await readItemNeeds(ctx, userId, 'brief')),
     ...(await readItemNeeds(ctx, userId, 'review')),
+    ...(await readItemNeeds(ctx, userId, 'brief')),
     ...(await readUnread(ctx, userId)),
   ];
   return needs.slice(0, MOST_NEEDS);
@@ -105,7 +108,7 @@ export async function summariseOrders(ctx: AppContext, userId: string): Promise<
     .select({
       nextDueAt: sql<
         string | null
-      >`min(${orderItems.dueAt}) filter (where ${orderItems.workState} <> 'delivered')`,
+      >`min(${orderItems.dueAt}) filter (where ${orderItems.workState} not in ('delivered', 'awaiting_brief'))`,
       briefs: sql<number>`count(*) filter (where ${orderItems.workState} = 'awaiting_brief')`.mapWith(Number),
       reviews: sql<number>`count(*) filter (where ${orderItems.workState} = 'delivered')`.mapWith(Number),
     })

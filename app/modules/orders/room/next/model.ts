@@ -1,4 +1,5 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
+import { listedNames } from '#app/lib/listed-names.ts';
 
 import type { OrderRoom, RoomItem } from '../page/model.ts';
 
@@ -10,9 +11,26 @@ const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
   COMPLETED: 'Everything is delivered and accepted. Your files stay here.',
 };
 
-function namesOf(items: readonly RoomItem[]): string {
-  const [first, ...others] = items;
-  return others.length === 0 ? (first?.title ?? '') : `${items.length} services`;
+const namesOf = (items: readonly RoomItem[]) => listedNames(items.map(({ title }) => title));
+
+/** Which briefs are still missing, as part of a sentence; null when none is. */
+function briefStep(toBrief: readonly RoomItem[]): string | null {
+  if (toBrief.length === 0) return null;
+  const [brief, date] =
+    toBrief.length === 1
+      ? ['the brief', 'Its delivery date starts when it is in.']
+      : ['the briefs', 'Their delivery dates start when they are in.'];
+  return `send ${brief} for ${namesOf(toBrief)}. ${date}`;
+}
+
+/** What is to be reviewed before it counts as accepted by itself, as part of a sentence; null when nothing is. */
+function reviewStep(toReview: readonly RoomItem[]): string | null {
+  if (toReview.length === 0) return null;
+  const by = acceptedBy(toReview);
+  const otherwise = by
+    ? ` Without a word from you it is accepted on ${formatEasternMoment(new Date(by))}.`
+    : '';
+  return `review ${namesOf(toReview)}.${otherwise}`;
 }
 
 /** The earliest date by which a delivery counts as accepted; null when none is known. */
@@ -54,19 +72,10 @@ export function nextStep(room: OrderRoom, now: Date): string {
   if (isDisputed) return 'Your bank is asking about this payment. Work rests until that is decided.';
   const inState = (...states: (string | null)[]) =>
     items.filter(({ workState }) => states.includes(workState));
-  const toBrief = inState('awaiting_brief');
-  if (toBrief.length > 0) {
-    const date = toBrief.length === 1 ? 'Its delivery date starts' : 'Their delivery dates start';
-    return `Your turn: send the brief for ${namesOf(toBrief)}. ${date} when it is in.`;
-  }
-  const toReview = inState('delivered');
-  if (toReview.length > 0) {
-    const by = acceptedBy(toReview);
-    const otherwise = by
-      ? ` Without a word from you it is accepted on ${formatEasternMoment(new Date(by))}.`
-      : '';
-    return `Your turn: review ${namesOf(toReview)}.${otherwise}`;
-  }
+  // The delivery first: it runs towards being accepted, while a brief only waits.
+  const [review, brief] = [reviewStep(inState('delivered')), briefStep(inState('awaiting_brief'))];
+  if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
+  if (brief) return `Your turn: ${brief}`;
   const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
   if (waiting.length > 0)
     return `Your turn: we need something from you for ${namesOf(waiting)}. What it is stands below.`;

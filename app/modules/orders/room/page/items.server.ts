@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
@@ -7,6 +8,7 @@ import { toPicked } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
 import { type PauseReason, pauseWords } from '../../schedule/model.ts';
+import { findBriefPromises } from '../../schedule/promise/queries.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { orderItems } from '../../tables.server.ts';
@@ -139,18 +141,22 @@ function roundsOf(item: Item): RoomItem['rounds'] {
 }
 
 /** The items of an order with their contract, deliveries and wishes, in the order they were bought in. */
-export async function readRoomItems(ctx: AppContext, orderId: string): Promise<RoomItem[]> {
+export async function readRoomItems(
+  ctx: AppContext,
+  order: { id: string; promiseKind: string },
+): Promise<{ items: RoomItem[]; briefPromise: BriefPromise | null }> {
   const items = await ctx.db
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const ids = items.map(({ id }) => id);
   const scope = await readScope(ctx, ids);
   const deliveries = await readDeliveries(ctx, ids);
   const wishes = await readWishes(ctx, ids);
   const pauses = await readPauses(ctx, ids);
-  return items.map((item) => {
+  const promises = await findBriefPromises(ctx, order, items);
+  const shown = items.map((item): RoomItem => {
     const workState = workStateOf(item);
     const badge = itemBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });
     return {
@@ -165,6 +171,7 @@ export async function readRoomItems(ctx: AppContext, orderId: string): Promise<R
       tone: badge?.tone ?? 'neutral',
       version: item.version,
       dueAt: iso(item.dueAt),
+      briefPromise: promises.ofItems.get(item.id) ?? null,
       ...shownPause(pauses.get(item.id) ?? []),
       deliveredAt: iso(item.deliveredAt),
       acceptBy: iso(item.acceptBy),
@@ -176,4 +183,5 @@ export async function readRoomItems(ctx: AppContext, orderId: string): Promise<R
       wishes: wishes.get(item.id) ?? [],
     };
   });
+  return { items: shown, briefPromise: promises.whole };
 }

@@ -1,3 +1,4 @@
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import type { PickedFile } from '../../files/model.ts';
@@ -91,6 +92,8 @@ export type RoomItem = {
   /** What a form must name, so that it decides about what its reader saw. */
   version: number;
   dueAt: string | null;
+  /** What is promised while its brief is missing; null when its date counts. */
+  briefPromise: BriefPromise | null;
   pausedSince: string | null;
   /** Why the date stands still; null while it runs. */
   pause: { reason: PauseReason; words: string } | null;
@@ -132,6 +135,8 @@ export type OrderRoom = {
   /** Until when an order that waits for its buyer may be paid; null for one of the cart. */
   payUntil: string | null;
   dueAt: string | null;
+  /** What is promised of the whole order while briefs are missing. */
+  briefPromise: BriefPromise | null;
   completedAt: string | null;
   money: {
     subtotalCents: Cents;

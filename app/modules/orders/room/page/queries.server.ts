@@ -76,7 +76,7 @@ async function readEvents(
 export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
   if (!order) throw new Error('an order to which there is an access is gone');
-  const items = await readRoomItems(ctx, order.id);
+  const { items, briefPromise } = await readRoomItems(ctx, order);
   const standing = asStanding(order);
   const states = items.map(({ workState }) => workState);
   return {
@@ -95,6 +95,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
     paidAt: order.paidAt?.toISOString() ?? null,
     payUntil: order.payUntil?.toISOString() ?? null,
     dueAt: order.dueAt?.toISOString() ?? null,
+    briefPromise: order.status === 'PAID' ? briefPromise : null,
     completedAt: order.completedAt?.toISOString() ?? null,
     money: {
       subtotalCents: order.subtotalCents,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { easternInstant } from '#app/lib/eastern-time.ts';
 import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
@@ -7,6 +8,7 @@ import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems, orders } from '../../tables.server.ts';
+import { laterOf } from '../model.ts';
 import { calendarExceptions, workHours } from '../tables.server.ts';
 
 import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './model.ts';
@@ -123,6 +125,47 @@ export async function findNewDue(
       ? await findPromise(ctx, [item], { besides: order.id })
       : promiseDate(ctx.now, [item], clock, 0);
   return promised.order;
+}
+
+type PromisedItem = PromisedService & {
+  id: string;
+  workState: string | null;
+  briefSubmittedAt: Date | null;
+  dueAt: Date | null;
+};
+
+const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+
+/**
+ * What is promised of a paid order while briefs are missing that its dates begin with, of each such item and of the order; `whole`
+ * is null when none is. The dates are those that briefs handed in now would get.
+ */
+export async function findBriefPromises(
+  ctx: AppContext,
+  order: { id: string; promiseKind: string },
+  items: readonly PromisedItem[],
+): Promise<{ whole: BriefPromise | null; ofItems: ReadonlyMap<string, BriefPromise> }> {
+  const owed = items.filter(({ workState }) => workState !== null && OWED.includes(workState));
+  const waiting = owed.filter(
+    ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
+  );
+  const hoursOf = (of: readonly PromisedItem[]) =>
+    order.promiseKind === 'calendar' ? null : Math.max(...of.map(({ deliveryDays }) => deliveryDays)) * 24;
+  const ofItems = new Map<string, BriefPromise>();
+  let last = new Date(Math.max(0, ...owed.map(({ dueAt }) => Number(dueAt))));
+  for (const item of waiting) {
+    const date = laterOf(item.dueAt, await findNewDue(ctx, order, item));
+    last = laterOf(last, date);
+    ofItems.set(item.id, { hours: hoursOf([item]), ifToday: date.toISOString(), briefs: 1, isWhole: false });
+  }
+  if (waiting.length === 0) return { whole: null, ofItems };
+  const whole = {
+    hours: hoursOf(owed),
+    ifToday: last.toISOString(),
+    briefs: waiting.length,
+    isWhole: owed.length > 1,
+  };
+  return { whole, ofItems };
 }
 
 /** The columns of an order in which its promise is frozen. */

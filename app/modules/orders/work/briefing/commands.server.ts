@@ -1,3 +1,5 @@
+import { and, asc, eq } from 'drizzle-orm';
+
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -6,6 +8,7 @@ import { closePause, openPause } from '../../schedule/commands.server.ts';
 import { raiseOrderDue } from '../../schedule/due.server.ts';
 import { laterOf } from '../../schedule/model.ts';
 import { findNewDue } from '../../schedule/promise/queries.server.ts';
+import { orderItems } from '../../tables.server.ts';
 import type { LockedWork } from '../locking.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
 import { type Item, moveItem } from '../moving.server.ts';
@@ -13,8 +16,19 @@ import { tellBuyer, tellTeam } from '../telling.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
+/** Services of an order that wait for their briefs, by name. */
+async function listMissingBriefs(ctx: AppContext, orderId: string): Promise<string[]> {
+  const items = await ctx.db
+    .select({ title: orderItems.title })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.workState, 'awaiting_brief')))
+    .orderBy(asc(orderItems.position));
+  return items.map(({ title }) => title);
+}
+
 /** Both mails about a brief that is in: to the buyer with the date, to the team with the way to it. */
 async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
+  const missing = await listMissingBriefs(ctx, order.id);
   if (item.dueAt) {
     await tellBuyer(
       ctx,
@@ -22,7 +36,7 @@ async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: 
       {
         template: 'brief.received',
         dedupeKey: `brief-in:${item.id}:${round}`,
-        payload: { dueAt: item.dueAt.toISOString() },
+        payload: { dueAt: item.dueAt.toISOString(), ...(missing.length > 0 && { missing }) },
       },
     );
   }
@@ -61,14 +75,14 @@ async function tellOfQueued(
     },
   });
   if (by === 'customer') return tellOfBrief(ctx, { order, item }, move.round);
-  if (dueTo === null || dueTo === previous) return;
+  if (dueTo === null) return;
   await tellBuyer(
     ctx,
     { order, item },
     {
       template: 'due.changed',
       dedupeKey: `due:${order.id}:${item.id}:${item.version}`,
-      payload: { dueAt: dueTo, previous, reason: move.reason },
+      payload: { dueAt: dueTo, previous, reason: move.reason, isBriefSkipped: true },
     },
   );
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';
 import { relativeWords } from '#app/modules/orders/room/model.ts';
@@ -25,8 +26,8 @@ function itemDate(item: RoomItem, now: Date): string | null {
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
   if (!isOwed(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date is paused since ${moment(item.pausedSince)}`;
-  const due = `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
-  return item.workState === 'awaiting_brief' ? `${due}, moves with your brief` : due;
+  if (item.briefPromise) return briefPromise(item.briefPromise);
+  return `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
 }
 
 function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { relativeWords, spanWords } from '#app/modules/orders/room/model.ts';
@@ -29,6 +30,7 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
   if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
   if (inWork.every(({ pausedSince }) => pausedSince !== null))
     return <Fact term="Delivery date">Paused for now</Fact>;
+  if (room.briefPromise) return <Fact term="Delivery">{briefPromise(room.briefPromise)}</Fact>;
   const dueAt = new Date(room.dueAt);
   const isLate = dueAt < now;
   return (

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { briefPromise, type BriefPromise } from './brief-promise.ts';
+import { formatLongDate } from './dates.ts';
+
+const ONE: BriefPromise = { hours: 24, ifToday: '2026-11-23T15:00:00Z', briefs: 1, isWhole: false };
+
+test.for<[Partial<BriefPromise>, string]>([
+  [{}, 'Delivered within 24 hours of your brief; if you send it today: Mon, Nov 23'],
+  [{ hours: 168 }, 'Delivered within 7 days of your brief; if you send it today: Mon, Nov 23'],
+  [{ ifToday: null }, 'Delivered within 24 hours of your brief'],
+  [{ hours: null }, 'Delivered by working days counted from your brief; if you send it today: Mon, Nov 23'],
+  [
+    { isWhole: true },
+    'Everything delivered within 24 hours of your brief; if you send it today: Mon, Nov 23',
+  ],
+  [
+    { isWhole: true, briefs: 2 },
+    'Everything delivered within 24 hours of your last brief; if you send them today: Mon, Nov 23',
+  ],
+])('%j is said as %s', ([change, sentence]) => {
+  expect(briefPromise({ ...ONE, ...change })).toBe(sentence);
+});
+
+test('the day may be written in the long format', () => {
+  expect(briefPromise(ONE, formatLongDate)).toBe(
+    'Delivered within 24 hours of your brief; if you send it today: November 23, 2026',
+  );
+});

@@ -1,0 +1,32 @@
+import { formatEasternDay } from './dates.ts';
+
+/** What is promised while a brief is missing, by which the delivery date begins. */
+export type BriefPromise = {
+  /** How long after the brief it is delivered; null where the shop's working calendar decides. */
+  hours: number | null;
+  /** When it would be delivered if the brief came today, ISO 8601; null in a page that is kept for other days. */
+  ifToday: string | null;
+  /** How many briefs are missing. */
+  briefs: number;
+  /** Whether it is said of several services at once. */
+  isWhole: boolean;
+};
+
+function lengthWords(hours: number | null): string {
+  if (hours === null) return 'by working days counted from';
+  return hours <= 24 ? `within ${hours} hours of` : `within ${hours / 24} days of`;
+}
+
+/**
+ * The one sentence about a delivery whose date begins with a brief, without its full stop: `Delivered within 24 hours of your
+ * brief; if you send it today: Mon, Nov 23`.
+ */
+export function briefPromise(
+  { hours, ifToday, briefs, isWhole }: BriefPromise,
+  formatDay: (date: Date) => string = formatEasternDay,
+): string {
+  const subject = isWhole ? 'Everything delivered' : 'Delivered';
+  const [brief, them] = briefs > 1 ? ['your last brief', 'them'] : ['your brief', 'it'];
+  const date = ifToday === null ? '' : `; if you send ${them} today: ${formatDay(new Date(ifToday))}`;
+  return `${subject} ${lengthWords(hours)} ${brief}${date}`;
+}

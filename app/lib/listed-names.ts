@@ -1,0 +1,10 @@
+const MOST_NAMES = 3;
+
+/** `Audit, Repair and 2 more`: things by their names, at most three of them; empty without any. */
+export function listedNames(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const more = names.length - shown.length;
+  const parts = more > 0 ? [...shown, `${more} more`] : shown;
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
+}

@@ -136,14 +136,16 @@ test('[DETAIL-03] sections open and close with the keyboard', async ({ page }) =
   await expect(details.getByText('Migration from WooCommerce')).toBeVisible();
 });
 
-test('the price card promises a moment in Eastern Time and moves nothing when it appears', async ({
+test('the price card promises a day in Eastern Time from the brief on, and moves nothing when it appears', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T14:14:00Z'));
   await page.goto('/service/conversion-tracking-repair');
   const card = page.getByRole('region', { name: 'Price' });
   await expect(card.getByText('Fri, Nov 20', { exact: true })).toBeVisible();
-  await expect(card.getByText('Sat, Nov 21, 9:14 AM ET')).toBeVisible();
+  await expect(
+    card.getByText('Delivered within 24 hours of your brief; if you send it today: Sat, Nov 21.'),
+  ).toBeVisible();
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

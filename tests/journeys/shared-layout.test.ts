@@ -222,7 +222,7 @@ test.describe('a visitor from elsewhere', () => {
     await expect(page).toHaveURL(/\/service\//);
     await expect(page.getByText(/^\$\d{1,3}(?:,\d{3})*\.\d{2}$/).first()).toBeVisible();
     await expect(
-      page.getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M ET$/).first(),
+      page.getByText(/if you send it today: [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\.$/).first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByText('has been added to your cart.')).toBeVisible();

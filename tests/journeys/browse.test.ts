@@ -218,6 +218,6 @@ test.describe('without script', () => {
       'Go-to-Market Launch Plan',
     );
     await page.getByRole('link', { name: 'Go-to-Market Launch Plan', exact: true }).click();
-    await expect(page.getByText('144 hours after your order')).toBeVisible();
+    await expect(page.getByText('Delivered within 6 days of your brief.')).toBeVisible();
   });
 });

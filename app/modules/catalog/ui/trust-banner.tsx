@@ -19,7 +19,7 @@ export function TrustBanner({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   const Icon = isPlaying ? Pause : Play;
   return (
-    <section ref={ref} aria-label="Our promises" className="border-y border-line py-1">
+    <section ref={ref} aria-label="Our promises" data-solid className="border-y border-line py-1">
       <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-1 noscript:py-3 noscript:text-sm">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -134,11 +134,11 @@ function keepsFiles({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
   return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
-/** Top sellers by the stored figure come first: their pages are what most visits ask for. */
+/** Top sellers come first: their pages are what most visits ask for. */
 async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
   try {
     const services = await listPublicServices(ctx);
-    const best = sortServices(services, 'delivered-desc', () => 0).slice(0, WARM_SERVICES);
+    const best = sortServices(services, 'delivered-desc').slice(0, WARM_SERVICES);
     await pages.warm(['/', '/services', ...best.map((service) => `/service/${serviceAddress(service)}`)]);
   } catch (error) {
     ctx.log.warn({ err: error }, 'pages not warmed');

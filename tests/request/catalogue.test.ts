@@ -95,8 +95,8 @@ test('[GRID-03] each sort in the address orders the grid', async () => {
   const first = async (sort: string) => cardTitles((await page(`/services?sort=${sort}`)).html)[0];
   expect(await first('price-asc')).toBe('1-Hour Marketing Strategy Call');
   expect(await first('price-desc')).toBe('Styled');
-  expect(await first('delivered-desc')).toBe('Google Search Ads Campaign Launch');
-  expect(await first('delivered-asc')).toBe('Go-to-Market Launch Plan');
+  expect(await first('delivered-desc')).toBe('30-Day Instagram Content Calendar');
+  expect(await first('delivered-asc')).toBe('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(await first('alphabetical-desc')).toBe('Workflow Automation with Zapier or Make');
   expect(await first('most-recent')).toBe('Go-to-Market Launch Plan');
   const byName = cardTitles((await page('/services?sort=alphabetical-asc')).html);

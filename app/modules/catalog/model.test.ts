@@ -70,15 +70,7 @@ test.each<[SortKey, string[]]>([
   ['delivered-asc', ['banana 10', 'Écran', 'Banana 9', 'Apple']],
   ['most-recent', ['Banana 9', 'banana 10', 'Écran', 'Apple']],
 ])('[GRID-03] sorted by %s', (sort, expected) => {
-  expect(sortServices(SHELF, sort, () => 7).map((service) => service.title)).toEqual(expected);
-});
-
-test('[GRID-03] by deliveries the order follows the figures on the cards, then the stored ones', () => {
-  const shown: Record<string, number> = { 'banana 10': 12, Apple: 7, Écran: 7, 'Banana 9': 0 };
-  const sorted = (sort: SortKey) =>
-    sortServices(SHELF, sort, ({ title }) => shown[title] ?? 0).map(({ title }) => title);
-  expect(sorted('delivered-desc')).toEqual(['banana 10', 'Apple', 'Écran', 'Banana 9']);
-  expect(sorted('delivered-asc')).toEqual(['Banana 9', 'Écran', 'Apple', 'banana 10']);
+  expect(sortServices(SHELF, sort).map((service) => service.title)).toEqual(expected);
 });
 
 test.for([
@@ -87,7 +79,12 @@ test.for([
   ['Delivered in 24h', 7, 7],
   ['Several projects delivered', 0, null],
 ] as const)('beside %s a count of %i is shown as %s', ([badge, sold, shown]) => {
-  expect(soldBeside(badge, sold)).toBe(shown);
+  expect(soldBeside({ badge, sort: 'price-asc' }, sold)).toBe(shown);
+  expect(soldBeside({ badge }, sold)).toBe(shown);
+});
+
+test.for(['delivered-desc', 'delivered-asc'])('sorted by %s no count is shown', (sort) => {
+  expect(soldBeside({ badge: 'Delivered in 24h', sort }, 40)).toBe(null);
 });
 
 test('[GRID-03] the seven sorts are offered, the listing order first', () => {

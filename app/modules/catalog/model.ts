@@ -105,10 +105,11 @@ export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
 }
 
 /**
- * What a card says it sold: the count of its category (GRID-14); null for nothing. The badge follows the service's stored
- * figure, so a smaller count beside 'Most Hired' would contradict it and is left out.
+ * What a card says it sold: the count of its category (GRID-14); null for nothing. Badge and orders follow the service's stored
+ * figure, so a smaller count beside 'Most Hired', and any count in an order by deliveries, would contradict them and is left out.
  */
-export function soldBeside(badge: string, sold: number): number | null {
+export function soldBeside({ badge, sort }: { badge: string; sort?: string }, sold: number): number | null {
+  if (sort?.startsWith('delivered-')) return null;
   if (badge === MOST_HIRED_BADGE && sold < MANY_SOLD) return null;
   return sold > 0 ? sold : null;
 }
@@ -128,38 +129,25 @@ export type SortKey = (typeof SORTS)[number]['key'];
 export const DEFAULT_SORT: SortKey = 'price-asc';
 
 type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
-type Shelved<Service> = { service: Service; shownSold: number };
 
 const titles = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
 
-const mostSold = (a: Shelved<Sortable>, b: Shelved<Sortable>) =>
-  b.shownSold - a.shownSold || b.service.projectsSold30d - a.service.projectsSold30d;
-
-const comparisons: Record<SortKey, (a: Shelved<Sortable>, b: Shelved<Sortable>) => number> = {
-  'price-asc': ({ service: a }, { service: b }) =>
-    a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
-  'price-desc': ({ service: a }, { service: b }) =>
-    b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
-  'alphabetical-asc': (a, b) => titles.compare(a.service.title, b.service.title),
-  'alphabetical-desc': (a, b) => titles.compare(b.service.title, a.service.title),
-  'delivered-desc': mostSold,
-  'delivered-asc': (a, b) => mostSold(b, a),
-  'most-recent': (a, b) => b.service.createdAt.getTime() - a.service.createdAt.getTime(),
+const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
+  'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
+  'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
+  'alphabetical-asc': (a, b) => titles.compare(a.title, b.title),
+  'alphabetical-desc': (a, b) => titles.compare(b.title, a.title),
+  'delivered-desc': (a, b) => b.projectsSold30d - a.projectsSold30d,
+  'delivered-asc': (a, b) => a.projectsSold30d - b.projectsSold30d,
+  'most-recent': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
 };
 
-/**
- * A sorted copy; equals keep the order they came in (GRID-03). By deliveries they follow the figure that stands on the cards,
- * then the stored one.
- */
+/** A sorted copy; equals keep the order they came in (GRID-03). */
 export function sortServices<Service extends Sortable>(
   services: readonly Service[],
   sort: SortKey,
-  shownSold: (service: Service) => number,
 ): Service[] {
-  return services
-    .map((service) => ({ service, shownSold: shownSold(service) }))
-    .toSorted(comparisons[sort])
-    .map(({ service }) => service);
+  return services.toSorted(comparisons[sort]);
 }
 
 /** GRID-08: at most 50 characters of the title, on desktop. */

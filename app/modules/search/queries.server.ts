@@ -1,6 +1,6 @@
 import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
-import { inShownOrder, toCards } from '#app/modules/catalog/cards/queries.server.ts';
-import type { PublicService } from '#app/modules/catalog/model.ts';
+import { toCards } from '#app/modules/catalog/cards/queries.server.ts';
+import { type PublicService, sortServices } from '#app/modules/catalog/model.ts';
 import { type ListingFilter, listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -51,16 +51,16 @@ async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Pr
  * order is asked for. A query without a word that says something finds nothing. Only what is public is ever found.
  */
 export async function searchServices(ctx: AppContext, choice: SearchChoice): Promise<FoundServices> {
-  const inOrder = async (services: readonly PublicService[]) =>
-    choice.sort === 'best-match' ? [...services] : inShownOrder(ctx, services, choice.sort);
+  const inOrder = (services: readonly PublicService[]) =>
+    choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
   if (!choice.q) {
     const listed = await listPublicServices(ctx, filterOf(choice));
-    return { services: await inOrder(listed), nearest: [], chips: [], corrected: null };
+    return { services: inOrder(listed), nearest: [], chips: [], corrected: null };
   }
   const { q, literal } = choice;
   const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
   return {
-    services: await inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
+    services: inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
     nearest: await readRanked(ctx, ranking.nearest.slice(0, NEAREST)),
     chips: ranking.intent.chips,
     corrected: ranking.corrected,

@@ -11,12 +11,11 @@ import { authHref } from '../auth/form-answer.ts';
  * else is empty, so that it tells nothing of the page.
  */
 export function onlyWith(permission: Permission): MiddlewareFunction<Response> {
-  return ({ context, request }) => {
+  return ({ context, request, url }) => {
     const { actor } = context.get(appContext);
     if (can(actor, permission)) return;
     if (actor.kind === 'user') throw data(null, { status: 403 });
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
-    const { pathname, search } = new URL(request.url);
-    throw redirect(authHref('/auth/sign-in', { next: pathname + search }));
+    throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
   };
 }

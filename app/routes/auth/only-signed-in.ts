@@ -4,12 +4,16 @@ import { appContext } from '#app/platform/context.ts';
 
 import { authHref } from './form-answer.ts';
 
-type Asked = { context: Readonly<RouterContextProvider>; request: Request };
+type Asked = {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  /** Of the page, also when its data is asked for. */
+  url: URL;
+};
 
 /** The second of three locks (safety.md decision 3). Before it the server's, after it the one in every command. */
-export function onlySignedIn({ context, request }: Asked): void {
+export function onlySignedIn({ context, request, url }: Asked): void {
   if (context.get(appContext).actor.kind === 'user') return;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
-  const { pathname, search } = new URL(request.url);
-  throw redirect(authHref('/auth/sign-in', { next: pathname + search }));
+  throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
 }

@@ -8,7 +8,6 @@ import {
   LISTING_LIMIT,
   type PublicService,
   RELATED_LIMIT,
-  type SortKey,
   sortServices,
 } from '../model.ts';
 import { type ListingFilter, listPublicServices, listRelatedServices } from '../queries.server.ts';
@@ -48,16 +47,6 @@ export async function toCards(
   return services.map((service) => toCard(service, metricsOf(service.category), isByCalendar));
 }
 
-/** Services in an order of GRID-03; by deliveries as the cards say them. */
-export async function inShownOrder(
-  ctx: AppContext,
-  services: readonly PublicService[],
-  sort: SortKey,
-): Promise<PublicService[]> {
-  const metricsOf = await readMetricsOrDefaults(ctx);
-  return sortServices(services, sort, ({ category }) => metricsOf(category).projectsSold30d);
-}
-
 /** The cards of a grid, sorted, at most `limit`; the default is everything a listing returns. */
 export async function listServiceCards(
   ctx: AppContext,
@@ -65,8 +54,7 @@ export async function listServiceCards(
   limit: number = LISTING_LIMIT,
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
-  const sorted = await inShownOrder(ctx, services ?? [], choice.sort);
-  const cards = await toCards(ctx, sorted.slice(0, limit));
+  const cards = await toCards(ctx, sortServices(services ?? [], choice.sort).slice(0, limit));
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 

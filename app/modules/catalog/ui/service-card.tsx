@@ -22,9 +22,9 @@ function CardTitle({ title }: { title: string }) {
   );
 }
 
-function CardFigures({ card }: { card: ServiceCardData }) {
+function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
   const { avgRating, reviews, projectsSold30d } = useLiveMetrics(card.category, card);
-  const sold = soldBeside(card.badge, projectsSold30d);
+  const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <Rating average={avgRating} count={reviews} />
@@ -69,7 +69,16 @@ function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
  * The card of a service (GRID-06 to GRID-12). The title's link covers the whole card; the buttons lie above it. Under
  * 768 px it is the simpler card: lower tile, no description, one row of actions.
  */
-export function ServiceCard({ card, headingLevel = 3 }: { card: ServiceCardData; headingLevel?: 2 | 3 }) {
+export function ServiceCard({
+  card,
+  headingLevel = 3,
+  sort,
+}: {
+  card: ServiceCardData;
+  headingLevel?: 2 | 3;
+  /** The order it stands in, where there is a choice of orders. */
+  sort?: string;
+}) {
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
   return (
@@ -96,7 +105,7 @@ export function ServiceCard({ card, headingLevel = 3 }: { card: ServiceCardData;
           </Link>
         </Heading>
         <p className="text-sm text-ink-2 max-md:hidden">{card.text}</p>
-        <CardFigures card={card} />
+        <CardFigures card={card} sort={sort} />
         <CardActions card={card} to={to} />
       </div>
     </article>
@@ -107,15 +116,18 @@ export function ServiceCard({ card, headingLevel = 3 }: { card: ServiceCardData;
 export function CardList({
   cards,
   headingLevel,
+  sort,
 }: {
   cards: readonly ServiceCardData[];
   headingLevel?: 2 | 3;
+  /** As `ServiceCard` has it. */
+  sort?: string;
 }) {
   return (
     <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
       {cards.map((card) => (
         <li key={card.id}>
-          <ServiceCard card={card} headingLevel={headingLevel} />
+          <ServiceCard card={card} headingLevel={headingLevel} sort={sort} />
         </li>
       ))}
     </ul>

@@ -65,11 +65,14 @@ export function ServiceCards({
   cards,
   path,
   headingLevel,
+  sort,
   empty,
 }: {
   cards: readonly ServiceCardData[];
   path: string;
   headingLevel: 2 | 3;
+  /** The order they stand in. */
+  sort: string;
   empty: ReactNode;
 }) {
   const isPending = usePending((pathname) => pathname === path);
@@ -82,7 +85,7 @@ export function ServiceCards({
       </div>
     );
   }
-  return cards.length === 0 ? empty : <CardList cards={cards} headingLevel={headingLevel} />;
+  return cards.length === 0 ? empty : <CardList cards={cards} headingLevel={headingLevel} sort={sort} />;
 }
 
 /** GRID-05. */
@@ -150,6 +153,7 @@ export function ServiceGrid({
         cards={cards}
         path={path}
         headingLevel={3}
+        sort={choice.sort}
         empty={
           isFailed ? (
             <FailedList to={path + gridQuery(choice)} headingLevel={3} />

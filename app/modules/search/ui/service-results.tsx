@@ -80,6 +80,7 @@ export function ServiceResults({ choice, found, demand }: Shown) {
         cards={cards}
         path="/services"
         headingLevel={2}
+        sort={choice.sort}
         empty={<Empty choice={choice} found={found} demand={demand} />}
       />
       <LoadingService />

@@ -7,6 +7,7 @@ const MB = 1024 * 1024;
 test.each([
   ['GET', '/services?q=logo', 0, 4],
   ['GET', '/services.data?q=logo', 0, 2],
+  ['GET', '/resources/0f8fad5b-d9cb-469f-a165-70867728950e/download', 0, 2],
   ['GET', '/api/me', 0, 1],
   ['POST', '/api/create-checkout', 900, 1],
   ['POST', '/api/search-intent', 100, 1],

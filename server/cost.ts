@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 
 /** What a document costs that has to be rendered, beside an answer of a few fields. */
 const PAGE = 4;
-/** The data of a page: its queries, without the rendering. */
+/** The data of a page, or a file that stands for one: its queries, without the rendering. */
 const DATA = 2;
 /** A search is read for its meaning, which takes longer the longer it is: one point more for so many characters. */
 const SEARCH_CHARACTERS = 25;
@@ -33,5 +33,5 @@ export function costOf({ request, url }: Pick<Visit, 'request' | 'url'>): number
 
 function kindCost(path: string): number {
   if (path.startsWith('/api/')) return 1;
-  return path.endsWith('.data') ? DATA : PAGE;
+  return /\.data$|\/download$/.test(path) ? DATA : PAGE;
 }

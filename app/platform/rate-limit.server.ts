@@ -24,7 +24,7 @@ const LIMITS = {
   /** In points of what an answer costs (server/cost.ts); counted by each process for itself. */
   request: { points: 600, seconds: 60 },
   /** What answers cost beyond a point each, so that a minute's budget cannot be spent in one second. */
-  'request-burst': { points: 180, seconds: 10 },
+  'request-burst': { points: 300, seconds: 10 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
   'process-checkout': { points: 30, seconds: 60 },

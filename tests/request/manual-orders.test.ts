@@ -247,7 +247,7 @@ test('the browser that pays by the link is known on the confirmation, and may wo
   });
   const success = new URL(paid.headers.get('Location') ?? '');
   const told = async (visitor: Visitor, query = `${success.search}&try=1`) =>
-    (await visitor.get(success.pathname + query)).text();
+    (await visitor.open(success.pathname + query)).text();
   expect(await told(other)).not.toContain('grace@client.example');
   expect(await told(guest)).toContain('grace@client.example');
   // A reload finds the order by the cookie alone.

@@ -8,7 +8,7 @@ import {
 import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
-import { keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
@@ -86,6 +86,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
   const hash = context.get(browserHash);
   const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
+  // From now on the browser's own cookie finds the order.
+  if (kept !== null && state.kind === 'paid') ctx.setCookie?.(forgetSecrets(ctx, 'paid'));
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
 }
 

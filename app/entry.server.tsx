@@ -69,6 +69,8 @@ function renderDocument(
         },
         onShellError: reject,
         onError(error) {
+          // A page hands a refusal on to the one around it by throwing it again: that is no fault of the render.
+          if (isRouteErrorResponse(error) && error.status < 500) return;
           finalStatus = 500;
           log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'render failed');
         },

@@ -172,6 +172,29 @@ test('[ASLIDE-01] [ASLIDE-03] [ASLIDE-04] slides are uploaded, described, put in
   await expect(box(page, 'Alt text of slide 1')).toHaveValue('The first "picture"');
 });
 
+test('[ASLIDE-03] slides that somebody else deleted meanwhile are said and read again', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('editor');
+  const path = await newService(page, unique('Slides of two'));
+  await open(page, `${path}?tab=slides`);
+  const chooser = page.getByLabel('Upload slides');
+  await chooser.setInputFiles([
+    { name: 'one.png', mimeType: 'image/png', buffer: await goodPicture('png') },
+    { name: 'two.jpg', mimeType: 'image/jpeg', buffer: await goodPicture('jpeg', 800, 400) },
+  ]);
+  await expect(page.getByRole('heading', { name: 'Slides (2 of 5)' })).toBeVisible();
+  const manager = await staffPage('manager');
+  await open(manager, `${path}?tab=slides`);
+  await manager.getByRole('button', { name: 'Delete slide 1' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Delete slide' }).click();
+  await expect(manager.getByRole('heading', { name: 'Slides (1 of 5)' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move slide 1 down' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to reorder slides');
+  await expect(page.getByRole('heading', { name: 'Slides (1 of 5)' })).toBeVisible();
+});
+
 test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a version brought back, archive, and the end', async ({
   staffPage,
 }) => {

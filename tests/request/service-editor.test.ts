@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/editing/model.ts';
@@ -374,4 +374,55 @@ test('[AHIST-02] [ASLIDE-03] the tabs say when they cannot be read, and the rest
   const restore = () =>
     owner.post(`/admin/services/${ID}`, { intent: 'restore-version', versionId }, { Accept: 'text/html' });
   expect(await (await restore()).text()).toContain('Failed to restore version.');
+});
+
+test('[ASLIDE-03] slides that others deleted meanwhile are not put in order, and the page that says so shows those there are', async () => {
+  for (const width of [40, 50])
+    await upload(
+      owner,
+      { name: 'x.png', bytes: await goodPicture('png', width, 20) },
+      { alt: String(width) },
+    );
+  const [first] = await shop.ctx.db.select().from(serviceImages).orderBy(serviceImages.position);
+  const path = `/admin/services/${ID}?tab=slides`;
+  const slide = first?.id ?? '';
+  await owner.post(path, { intent: 'slide-delete', slide });
+  const answer = await owner.post(
+    path,
+    { intent: 'slide-move', slide, direction: 'down' },
+    { Accept: 'text/html' },
+  );
+  const page = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(page).toContain('Failed to reorder slides. This slide does not exist any more.');
+  expect(page).toContain('Slides (1 of 5)');
+});
+
+test('[AHIST-01] the history tells the words of a long text that changed, and so does the question before a restore', async () => {
+  const start =
+    '<p>We look at every page of your shop and write down what keeps people from buying.</p>'.repeat(5);
+  await save(owner, { about: `${start}<p>It takes two weeks.</p>`, version: '1' });
+  await save(owner, { about: `${start}<p>It takes three days.</p>`, version: '2' });
+  const page = await (await owner.get(`/admin/services/${ID}?tab=history`)).text();
+  const marked = [...page.matchAll(/<(del|ins)\b.*?<\/span>(.*?)<\/\1>/g)].map(
+    ([, kind, words]) => `${kind} ${words}`,
+  );
+  const [forth, back] = [
+    ['del two', 'ins three', 'del weeks', 'ins days'],
+    ['del three', 'ins two', 'del days', 'ins weeks'],
+  ];
+  expect(marked.slice(0, 8)).toEqual([...forth, ...back]);
+  expect(page).toContain('About This Service');
+});
+
+test('a draft that somebody may not save is refused, and the refusal is no fault in the log', async () => {
+  const analyst = await signedInAs(shop, 'analyst', 'drafts@example.com');
+  const log = vi.spyOn(shop.ctx.log, 'error');
+  try {
+    const refused = await save(analyst, { service_title: 'Not theirs', version: '1' });
+    expect([refused.status, (await refused.text()).includes('Landing Page')]).toEqual([403, false]);
+    expect(log.mock.calls).toEqual([]);
+  } finally {
+    log.mockRestore();
+  }
 });

@@ -1,7 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { cutText, toPlainText } from '#app/lib/plain-text.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
 
-import { descriptionText } from '../description/model.ts';
 import { type ContentField, FIELD_LABELS, type ServiceContent } from '../editing/model.ts';
 
 /** What a save changed: old and new values of the fields that differ, by the specification's names (DATA-04). */
@@ -42,28 +41,33 @@ type Words = (text: string, nameOf: NameOf) => string;
 const WORDS: Partial<Record<ContentField, Words>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
-  service_description: (text) => descriptionText(text) || EMPTY,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a questionnaire that is gone',
   og_image: () => 'a picture',
 };
 
-function wordsOf(field: ContentField, value: unknown, nameOf: NameOf): string {
+/** A value as it is told; `empty` without one. */
+export function wordsOf(field: ContentField, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return EMPTY;
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return WORDS[field]?.(text, nameOf) ?? toPlainText(text);
 }
 
-/** One changed field in words. */
-export type ShownChange = { label: string; from: string; to: string };
+/** Words of two texts: those that went, those that came, and those around them that stayed. */
+export type DiffPart = { kind: 'same' | 'old' | 'new'; text: string };
 
-/** What a version changed, for people. A description is told by its beginning, so both may begin alike. */
-export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined): ShownChange[] {
-  return changedFields(diff).map((field) => ({
-    label: FIELD_LABELS[field],
-    from: cutText(wordsOf(field, diff.old[field], nameOf), 160),
-    to: cutText(wordsOf(field, diff.new[field], nameOf), 160),
-  }));
+/** One changed field in words: both values side by side, or the words of a long text that changed. */
+export type ShownChange = { label: string } & ({ from: string; to: string } | { parts: DiffPart[] });
+
+/** The same change the other way round, as bringing the old values back makes it; what goes still comes first. */
+export function turnedParts(parts: readonly DiffPart[]): DiffPart[] {
+  const turned: DiffPart[] = [];
+  for (const { kind, text } of parts) {
+    const last = turned.at(-1);
+    if (kind === 'new' && last?.kind === 'new') turned.splice(-1, 0, { kind: 'old', text });
+    else turned.push({ kind: kind === 'same' ? kind : kind === 'old' ? 'new' : 'old', text });
+  }
+  return turned;
 }
 
 /** A version as the History tab lists it. */

@@ -6,13 +6,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceVersions } from '../tables.server.ts';
-import {
-  FETCHED_VERSIONS,
-  SHOWN_VERSIONS,
-  shownChanges,
-  type ShownVersion,
-  type VersionDiff,
-} from './model.ts';
+import { shownChanges } from './changes.server.ts';
+import { FETCHED_VERSIONS, SHOWN_VERSIONS, type ShownVersion, type VersionDiff } from './model.ts';
 
 /** AHIST-01: the newest versions that changed something, with their editors; at most ten. */
 export async function listVersions(ctx: AppContext, serviceId: string): Promise<ShownVersion[]> {

@@ -1,5 +1,6 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -8,7 +9,7 @@ import type { Route } from './+types/edit';
 import { EditorFault, LoadFailed, NoSuchService } from './editor-faults.tsx';
 import { tabOf } from './editor-words.ts';
 import { runEditorIntent, serviceIntents } from './intents.server.ts';
-import { keepEditor } from './keep-editor.ts';
+import { isFailedReorder, keepEditor } from './keep-editor.ts';
 import { loadEditor } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
@@ -29,6 +30,11 @@ export function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const clientAction = keepEditor;
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  // The result of the action above.
+  return isFailedReorder(actionResult as IntentAnswer | undefined) || defaultShouldRevalidate;
+}
 
 export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.failed !== null) return <LoadFailed message={loaderData.failed} />;

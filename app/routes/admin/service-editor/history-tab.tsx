@@ -3,13 +3,54 @@ import { Link, useRevalidator } from 'react-router';
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
-import { HISTORY_SENTENCES, type ShownChange } from '#app/modules/catalog/versions/model.ts';
+import {
+  type DiffPart,
+  HISTORY_SENTENCES,
+  type ShownChange,
+  turnedParts,
+} from '#app/modules/catalog/versions/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from './form-parts.tsx';
 import type { EditorRights, ServiceFacts, ShownVersions } from './reading.server.ts';
 
 type Version = NonNullable<ShownVersions>[number];
+
+/** Two values, side by side. */
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      {from}
+      <span className="px-1.5 text-ink-3">
+        <span className="sr-only"> became </span>
+        <span aria-hidden>→</span>
+      </span>
+      {to}
+    </>
+  );
+}
+
+/** The words of a long text that went and came, with a few around them. */
+function Words({ parts }: { parts: readonly DiffPart[] }) {
+  return parts.map(({ kind, text }, place) => {
+    const key = `${place} ${kind}`;
+    if (kind === 'same') return <span key={key}>{text}</span>;
+    const Mark = kind === 'old' ? 'del' : 'ins';
+    const look = kind === 'old' ? 'bg-bad-tint text-bad' : 'bg-good-tint text-good no-underline';
+    return (
+      <Mark key={key} className={`rounded-base box-decoration-clone px-0.5 ${look}`}>
+        <span className="sr-only">{kind === 'old' ? ' removed: ' : ' added: '}</span>
+        {text}
+      </Mark>
+    );
+  });
+}
+
+function Change({ change, isBackwards }: { change: ShownChange; isBackwards: boolean }) {
+  if ('parts' in change) return <Words parts={isBackwards ? turnedParts(change.parts) : change.parts} />;
+  const { from, to } = change;
+  return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
+}
 
 function Changes({
   changes,
@@ -20,16 +61,11 @@ function Changes({
 }) {
   return (
     <dl className="grid gap-2">
-      {changes.map(({ label, from, to }) => (
-        <div key={label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
-          <dt className="font-semibold text-ink">{label}</dt>
-          <dd className="[overflow-wrap:anywhere]">
-            {isBackwards ? to : from}
-            <span className="px-1.5 text-ink-3">
-              <span className="sr-only"> became </span>
-              <span aria-hidden>→</span>
-            </span>
-            {isBackwards ? from : to}
+      {changes.map((change) => (
+        <div key={change.label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
+          <dt className="font-semibold text-ink">{change.label}</dt>
+          <dd className="[overflow-wrap:anywhere] whitespace-pre-line">
+            <Change change={change} isBackwards={isBackwards} />
           </dd>
         </div>
       ))}

@@ -17,7 +17,7 @@ import {
   moveSlide,
 } from '#app/modules/catalog/slides/editing/commands.server.ts';
 import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/editing/schemas.ts';
-import { slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
+import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
 import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
 import { slugFailureMessage } from '#app/modules/catalog/slugs/model.ts';
 import { restoreServices, softDeleteService } from '#app/modules/catalog/trash/commands.server.ts';
@@ -144,24 +144,28 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
   };
 }
 
+/** The sentence of ASLIDE-03 for a slide that stays as it was, and why it does. */
+const slideRefusal = (intent: string) => (failure: SlideFailure) =>
+  `${failedSentence(intent)}. ${slideFailureMessage(failure)}`;
+
 function pictureIntents(serviceId: string): Record<string, Intent> {
   return {
     'slide-alt': intent({
       input: altForm,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
-      refusal: slideFailureMessage,
+      refusal: slideRefusal('slide-alt'),
       toast: EDITOR_WORDS.slideUpdated,
     }),
     'slide-move': intent({
       input: moveForm,
       run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
-      refusal: slideFailureMessage,
+      refusal: slideRefusal('slide-move'),
       toast: EDITOR_WORDS.slidesReordered,
     }),
     'slide-delete': intent({
       input: slideForm,
       run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
-      refusal: slideFailureMessage,
+      refusal: slideRefusal('slide-delete'),
       toast: EDITOR_WORDS.slideDeleted,
     }),
     'share-remove': intent({

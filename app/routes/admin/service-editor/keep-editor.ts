@@ -18,3 +18,11 @@ export async function keepEditor(given: Given) {
   if (why?.message === message) return kept;
   return data({ ...answer, problems: [{ field: null, message }, ...answer.problems] }, { status });
 }
+
+/**
+ * Whether the server said that slides were not put in order: then they are read again, because others may have changed them
+ * (ASLIDE-03). A server that was not reached is told by a second sentence, and asking it again would lose the page.
+ */
+export function isFailedReorder(answer: IntentAnswer | undefined): boolean {
+  return answer?.ok === false && answer.intent === 'slide-move' && answer.problems.length === 1;
+}

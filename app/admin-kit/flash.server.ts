@@ -15,6 +15,7 @@ const flash = z.object({
   description: text.optional(),
   tone: z.enum(['good', 'bad']).optional(),
   durationMs: z.number().int().min(0).max(60_000).optional(),
+  days: z.array(z.iso.datetime()).max(4).optional(),
   undo: z.object({ intent: text, fields: z.record(z.string(), text) }).optional(),
 });
 

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
 import { showToast } from '#app/ui/toast.tsx';
 
-import { type IntentAnswer, toastMs } from './intent-answer.ts';
+import { type IntentAnswer, inZone, toastMs } from './intent-answer.ts';
+import { ReaderZone } from './local-time.tsx';
 
 /** The fetcher that takes deeds back; `AdminToasts` says what became of it. */
 export const UNDO_FETCHER = 'undo';
@@ -12,12 +13,13 @@ export const UNDO_FETCHER = 'undo';
 export function useIntentToast(answer: IntentAnswer | undefined): void {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
+  const zone = useContext(ReaderZone);
   const say = useEffectEvent((answer: IntentAnswer) => {
     if (!answer.ok || !answer.toast) return;
     const { toast, undo } = answer;
     const action = pathname + search;
     showToast({
-      ...toast,
+      ...inZone(toast, zone ?? undefined),
       durationMs: toastMs(toast, undo),
       ...(undo && {
         action: {

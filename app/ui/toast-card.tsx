@@ -1,7 +1,39 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { dismissToast, type ShownToast, TOAST_MS } from './toast-store.ts';
+
+/** The key that leads to a toast, as it leads between the parts of a window elsewhere. */
+const TOAST_KEY = 'F6';
+
+/**
+ * F6 puts the focus on the toast's first button, F6 or Escape back to where it was; the answer gives it back too. Nobody has to walk
+ * through a whole page to a button that is there for two seconds.
+ */
+function useToastKey(ref: RefObject<HTMLDivElement | null>, close: () => void) {
+  const cameFrom = useRef<Element | null>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const card = ref.current;
+    if (!card || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isInside = card.contains(document.activeElement);
+    if (event.key === 'Escape' && isInside) return close();
+    if (event.key !== TOAST_KEY) return;
+    event.preventDefault();
+    if (isInside) return goBack();
+    cameFrom.current = document.activeElement;
+    card.querySelector('button')?.focus();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  function goBack() {
+    if (cameFrom.current instanceof HTMLElement && ref.current?.contains(document.activeElement))
+      cameFrom.current.focus({ preventScroll: true });
+  }
+  return goBack;
+}
 
 /** One toast: what happened, what can be done about it, and a cross. Its time stands still under pointer and focus. */
 export function ToastCard({ toast }: { toast: ShownToast }) {
@@ -18,9 +50,17 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
     };
   }, [isHeld, toast.key]);
 
+  const ref = useRef<HTMLDivElement>(null);
+  const goBack = useToastKey(ref, close);
+  function close() {
+    goBack();
+    dismissToast(toast.key);
+  }
+
   const Icon = toast.tone === 'bad' ? TriangleAlert : Check;
   return (
     <div
+      ref={ref}
       className="toast-in pointer-events-auto flex items-start gap-3 rounded-base border border-white/20 bg-band py-3 pr-2 pl-4 text-white shadow-pop focus-on-dark"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
@@ -38,12 +78,20 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         {toast.description ? <p className="text-sm text-white/75">{toast.description}</p> : null}
       </div>
       {toast.action ? (
+        // Seen where there is a keyboard; a screen reader hears it with the words of the toast.
+        <kbd className="mt-2 shrink-0 rounded-base border border-white/40 px-1.5 text-xs text-white/75 max-md:hidden [@media(pointer:coarse)]:hidden">
+          <span className="sr-only">Press </span>
+          {TOAST_KEY}
+        </kbd>
+      ) : null}
+      {toast.action ? (
         <button
           type="button"
+          aria-keyshortcuts={TOAST_KEY}
           className="min-h-10 shrink-0 rounded-base px-2.5 text-sm font-semibold underline underline-offset-4 hover:bg-white/10"
           onClick={() => {
             toast.action?.run();
-            dismissToast(toast.key);
+            close();
           }}
         >
           {toast.action.label}
@@ -53,7 +101,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         type="button"
         aria-label="Dismiss"
         className="grid size-10 shrink-0 place-items-center rounded-base text-white/75 hover:bg-white/10 hover:text-white"
-        onClick={() => dismissToast(toast.key)}
+        onClick={close}
       >
         <X aria-hidden className="size-4" />
       </button>

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { trashDates } from '#app/modules/catalog/trash/model.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
@@ -41,11 +40,10 @@ test('deleting in the editor says what the list says, with the same dates and an
   if (!deletedAt) throw new Error('the service was not deleted');
   const until = new Date(deletedAt.getTime() + 7 * 86_400_000);
   const list = await textOf('/admin/services');
-  const dates = trashDates({
-    deletedAt: deletedAt.toISOString(),
-    until: until.toISOString(),
-    timeZone: 'UTC',
-  });
+  const [from, to] = [deletedAt, until].map((at) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' }).format(at),
+  );
+  const dates = `Deleted ${from}. Recoverable until ${to}.`;
   expect(list).toContain(`Service Moved to Trash. ${dates}`);
   const [, undo = ''] = /role="status"[^>]*>.*?(<form.*?<\/form>)/s.exec(list) ?? [];
   const fields = Object.fromEntries(

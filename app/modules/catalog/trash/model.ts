@@ -33,19 +33,9 @@ export type SoftDeleteAnswer =
   | { success: true; deleted_at: string; permanent_deletion_at: string; error: null }
   | { success: false; deleted_at: null; permanent_deletion_at: null; error: string };
 
-const day = (timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' });
-
-/** `Deleted November 20, 2026. Recoverable until November 27, 2026.` in a zone; undefined is the reader's own. */
-export function trashDates(dates: {
-  deletedAt: string;
-  until: string;
-  timeZone: string | undefined;
-}): string {
-  const format = day(dates.timeZone);
-  const [deleted, until] = [dates.deletedAt, dates.until].map((at) => format.format(new Date(at)));
-  return `Deleted ${deleted}. Recoverable until ${until}.`;
-}
+/** `Deleted November 20, 2026. Recoverable until November 27, 2026.` */
+export const trashDates = (deleted: string, until: string): string =>
+  `Deleted ${deleted}. Recoverable until ${until}.`;
 
 /** Why one service is left as it is, as the list of what was skipped says it. */
 export const SKIPPED = {

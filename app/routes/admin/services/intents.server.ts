@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { ADMIN_TOAST_MS, type ToastText, type Undo } from '#app/admin-kit/intent-answer.ts';
+import { ADMIN_TOAST_MS, dayWords, type ToastText, type Undo } from '#app/admin-kit/intent-answer.ts';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -87,8 +87,10 @@ export const undoDelete = (ids: readonly string[]): Undo | null =>
 /** What is said of one service that was deleted, in the list and in the editor. */
 export function trashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
-  const description = trashDates({ deletedAt, until, timeZone: 'UTC' });
-  return { title: SERVICE_WORDS.trashed, description, durationMs: DELETE_TOAST_MS };
+  const days = [deletedAt, until];
+  const [deleted = '', last = ''] = days.map((at) => dayWords(at, 'UTC'));
+  const description = trashDates(deleted, last);
+  return { title: SERVICE_WORDS.trashed, description, days, durationMs: DELETE_TOAST_MS };
 }
 
 /** What is said of services that came back; addresses that had to change are named. */

@@ -109,7 +109,7 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await look(page, 'We are working on it and write to you');
     await staff.deliver('First version.');
     await look(page, 'First version.');
-    await expect(page.getByRole('button', { name: 'Accept delivery' })).toBeVisible();
+    await expect(page.getByText('Accept delivery', { exact: true })).toBeVisible();
     await expect(page.locator('[aria-current=step]')).toContainText('Delivered');
     await expectNoAxeViolations(page);
 
@@ -130,7 +130,18 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await staff.deliver('Second version.');
     await look(page, 'All revision rounds are used (1 of 1).');
     await expect(page.getByText('v2, revision')).toBeVisible();
-    await page.getByRole('button', { name: 'Accept delivery' }).click();
+    // Accepting asks once more, and not yet is an answer, by keys too.
+    const accept = page.getByText('Accept delivery', { exact: true });
+    const sure = page.getByRole('button', { name: 'Yes, accept for good' });
+    await accept.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is final: the work on this service ends')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Not yet' }).click();
+    await expect(sure).toBeHidden();
+    await expect(accept).toBeFocused();
+    await page.keyboard.press('Enter');
+    await sure.click();
     await expect(page.getByText('Accepted. Thank you.')).toBeVisible();
     await expect(page.getByText('Everything is delivered and accepted.')).toBeVisible();
     await expectNoAxeViolations(page);

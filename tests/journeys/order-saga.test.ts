@@ -161,7 +161,8 @@ test('a guest’s order from payment to its public review, on both sides', async
   await deliver(staff, 'The second version.');
 
   await look(guest, 'The second version.');
-  await button(guest, 'Accept delivery').click();
+  await guest.getByText('Accept delivery', { exact: true }).click();
+  await button(guest, 'Yes, accept for good').click();
   await expect(guest.getByText('Accepted. Thank you.')).toBeVisible();
   await expectGood(guest);
   expect(await downloaded(guest, /^Invoice/)).toMatch(/^%PDF/);

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
@@ -98,6 +99,47 @@ function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem 
   );
 }
 
+/** What accepting ends, in one sentence. */
+function finalWords({ rounds: { left } }: RoomItem): string {
+  const end = 'This is final: the work on this service ends, and accepting cannot be taken back.';
+  if (left === 0) return end;
+  return `${end} ${left === 1 ? 'The revision round you have left ends with it.' : `The ${left} revision rounds you have left end with it.`}`;
+}
+
+/** Accepting asks once more, in place, so that it also asks without script. */
+function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
+  const isSending = useIsSending();
+  const ref = useRef<HTMLDetailsElement>(null);
+  function close() {
+    if (!ref.current) return;
+    ref.current.open = false;
+    ref.current.querySelector('summary')?.focus();
+  }
+  return (
+    <details ref={ref} open={isOpen} className="group/accept">
+      <summary className="inline-flex min-h-13 items-center justify-center rounded-base border border-inverse bg-inverse px-6 py-2.5 font-semibold text-on-inverse select-none group-open/accept:border-field group-open/accept:bg-paper group-open/accept:text-ink max-md:w-full">
+        Accept delivery
+      </summary>
+      <div
+        role="group"
+        aria-label="Accept for good?"
+        className="mt-4 grid gap-4 border-l-4 border-accent pl-4"
+      >
+        <p className="font-semibold wrap-anywhere">{finalWords(item)}</p>
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+          <Names intent="accept" item={item} />
+          <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
+            Yes, accept for good
+          </Button>
+          <Button variant="outline" size="lg" className="max-md:w-full noscript:hidden" onClick={close}>
+            Not yet
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}
+
 function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
   const words =
     rounds.included === 0
@@ -124,7 +166,6 @@ export function ReviewPanel({
   problem: RoomProblem | null;
   now: Date;
 }) {
-  const isSending = useIsSending();
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   return (
     <section
@@ -142,12 +183,7 @@ export function ReviewPanel({
               : 'Accepting ends the work on this service.'}
           </p>
         </div>
-        <Form method="post" preventScrollReset>
-          <Names intent="accept" item={item} />
-          <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
-            Accept delivery
-          </Button>
-        </Form>
+        <Acceptance key={`${item.id} ${item.version}`} item={item} isOpen={problem?.intent === 'accept'} />
         {item.rounds.left > 0 ? <RevisionForm item={item} problem={problem} /> : <RoundsUsed item={item} />}
       </div>
     </section>

@@ -83,3 +83,51 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expect(page.getByText('Your picture is removed.')).toBeVisible();
   await expect(picture).toHaveCount(0);
 });
+
+test('leaving a tab of the account with something unsaved asks first, by link, by tab and by another form; saving does not', async ({
+  page,
+}) => {
+  const email = `${unique('unsaved')}@account.example`;
+  await createStaff({ email, name: 'Una Unsaved', role: 'analyst' });
+  await signInByForm(page, email);
+  await page.goto('/account');
+  await ready(page);
+  const name = page.getByRole('textbox', { name: 'Full name' });
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await name.fill('Una Changed');
+  await tabs(page).getByRole('link', { name: 'Security' }).click();
+  await expect(asked).toBeVisible();
+  await expectNoAxeViolations(page);
+  await button(page, 'Stay on this page').click();
+  await expect(name).toHaveValue('Una Changed');
+  // Another form of the tab would take the change with it.
+  const warned = page.waitForEvent('dialog');
+  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck();
+  await page
+    .locator('form')
+    .filter({ has: page.getByRole('checkbox', { name: /^Single keys act/ }) })
+    .getByRole('button', { name: 'Save', exact: true })
+    .click({ noWaitAfter: true });
+  const warning = await warned;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+  await expect(name).toHaveValue('Una Changed');
+  await page.getByRole('checkbox', { name: /^Single keys act/ }).check();
+  await button(page, 'Save details').click();
+  await expect(page.getByText('Your details are saved.')).toBeVisible();
+  await ready(page);
+  await expect(name).toHaveValue('Una Changed');
+
+  // What is typed back is no change, and a password is none that could be saved.
+  await name.fill('x');
+  await name.fill('Una Changed');
+  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await tabs(page).getByRole('link', { name: 'Billing' }).click();
+  await expect(section(page, 'On your invoices')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Company' }).fill('Left behind');
+  await page.goBack();
+  await button(page, 'Leave without saving').click();
+  await expect(section(page, 'Your details')).toBeVisible();
+  await tabs(page).getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('');
+});

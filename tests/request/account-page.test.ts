@@ -1,3 +1,4 @@
+import { ne } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
 import { sessions, users, verifications } from '#app/modules/identity/tables.server.ts';
@@ -94,13 +95,24 @@ test('guessing the present password ends after five tries', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('the sessions are listed, and all others can be ended', async () => {
+test('the sessions are listed with their device, coarse place and last use, and all others can be ended', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
-  const other = openVisitor(shop);
+  const other = openVisitor(shop, '2001:db8:7:1::5');
   await signIn(other, PASSWORD);
+  const lastSeenAt = new Date('2026-11-20T19:14:00Z');
+  await shop.ctx.db.update(sessions).set({ lastSeenAt }).where(ne(sessions.ipAddress, '192.0.2.7'));
   const page = await (await visitor.get('/account?tab=security')).text();
-  expect(page).toContain('Firefox on Windows, this browser');
+  const rows = [...page.matchAll(/<li class="grid gap-1 border-b.*?<\/li>/gs)].map(([row]) =>
+    row.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|'),
+  );
+  expect(rows.toSorted()).toEqual([
+    expect.stringMatching(
+      /^\|Firefox on Windows\|Address 2001:db8:7:\*, last seen Fri, Nov 20, 2:14 PM ET\|Signed in .* ET\|$/,
+    ),
+    expect.stringMatching(/^\|Firefox on Windows\|This device\|Address 192\.0\.2\.\*\|Signed in .* ET\|$/),
+  ]);
+  for (const whole of ['192.0.2.7', '2001:db8:7:1']) expect(page).not.toContain(whole);
   for (const { token } of await shop.ctx.db.select().from(sessions)) expect(page).not.toContain(token);
   expect(location(await visitor.post('/account', { intent: 'sign-out-others' }))).toBe(
     '/account?done=sessions',

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { erasures, sessions, users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp } from './visitor.ts';
@@ -98,4 +99,32 @@ test('staff is told to leave the team first, and a suspension of another kind is
   const refused = await bob.post('/auth/sign-in', { email: 'bob@example.com', password: PASSWORD });
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain('This account is suspended.');
+});
+
+test('an account that cannot be deleted yet says from which day on it can, where all that is open ends by itself', async () => {
+  const mallory = await signedUp(shop, 'mallory@example.com');
+  const { id: userId } = await person('mallory@example.com');
+  const text = async () => (await (await mallory.get(TAB)).text()).replaceAll('&#x27;', "'");
+  const first = await addOwnOrder(shop.ctx, { userId, titles: ['One'], items: [{ workState: 'delivered' }] });
+  const second = await addOwnOrder(shop.ctx, {
+    userId,
+    titles: ['Two'],
+    items: [{ workState: 'delivered' }],
+  });
+  const acceptBy = async (orderId: string, at: string) =>
+    shop.ctx.db
+      .update(orderItems)
+      .set({ acceptBy: new Date(at) })
+      .where(eq(orderItems.orderId, orderId));
+  await acceptBy(first.orderId, '2027-02-10T17:00:00Z');
+  await acceptBy(second.orderId, '2027-02-12T17:00:00Z');
+  const words = 'If nothing new comes up, your account can be deleted from February 12, 2027.';
+  expect(await text()).toContain(words);
+  // Work that is not delivered ends when somebody ends it.
+  await shop.ctx.db
+    .update(orderItems)
+    .set({ workState: 'in_progress', acceptBy: null })
+    .where(eq(orderItems.orderId, first.orderId));
+  expect(await text()).toContain('This is not possible yet:');
+  expect(await text()).not.toContain('can be deleted from');
 });

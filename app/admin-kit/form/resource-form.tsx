@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useState } from 'react';
 
+import { LeaveGuard } from '#app/ui/leave-guard.tsx';
+
 import type { IntentAnswer } from '../intent-answer.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ConflictDialog, ConflictWithoutScript } from './conflict-dialog.tsx';
 import { AnswerNotice, DraftOffer } from './form-notices.tsx';
 import { FormContext, type FormState } from './form-state.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import type { FormRecord } from './use-form-fields.ts';
 import { type ResourceFormState, useResourceForm } from './use-resource-form.ts';
 

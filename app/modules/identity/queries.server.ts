@@ -115,6 +115,7 @@ export function listSessions(ctx: AppContext, userId: string) {
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,

@@ -16,8 +16,8 @@ import {
 import { listOwnObstacles } from '#app/modules/identity/erasing/queries.server.ts';
 import { findExportState } from '#app/modules/identity/personal-data/copies/queries.server.ts';
 import { findPendingEmail } from '#app/modules/identity/email-change/queries.server.ts';
+import { shownSession } from '#app/modules/identity/sessions/model.ts';
 import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
-import { deviceName } from '#app/modules/identity/model.ts';
 import { findProfile, listSessions } from '#app/modules/identity/queries.server.ts';
 import {
   changePasswordForm,
@@ -32,6 +32,7 @@ import { type AppContext, appContext, type RequestSession, requestSession } from
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
 import {
   comesBack,
@@ -129,15 +130,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsSecondFactor: session.needsSecondFactor,
     needsProof: !hasRecentProof(ctx),
     working: shownWorking(profile),
-    obstacles: await listOwnObstacles(ctx, userId),
+    ...(await listOwnObstacles(ctx, userId)),
     dataExport: await findExportState(ctx, userId),
     trackers: configuredTrackers(ctx),
-    sessions: sessions.map(({ id, userAgent, createdAt }) => ({
-      id,
-      device: deviceName(userAgent),
-      startedAt: createdAt.toISOString(),
-      isThis: id === session.id,
-    })),
+    sessions: sessions.map((one) => shownSession(one, session.id)),
   };
 }
 
@@ -235,13 +231,15 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </p>
       ) : null}
       <FormProblems problems={problems} />
-      <TabContent
-        tab={current}
-        facts={loaderData}
-        kept={kept}
-        newCodes={actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null}
-        problems={problems}
-      />
+      <UnsavedForms key={current} isRefused={Object.keys(kept).length > 0}>
+        <TabContent
+          tab={current}
+          facts={loaderData}
+          kept={kept}
+          newCodes={actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null}
+          problems={problems}
+        />
+      </UnsavedForms>
     </div>
   );
 }

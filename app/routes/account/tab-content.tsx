@@ -1,5 +1,6 @@
 import type { AccountTab, Notices } from '#app/modules/identity/account/model.ts';
 import type { ExportState } from '#app/modules/identity/personal-data/model.ts';
+import type { ShownSession } from '#app/modules/identity/sessions/model.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
 import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
 import { DownloadSection } from '#app/modules/identity/ui/download-section.tsx';
@@ -12,7 +13,7 @@ import {
   SecondFactorSection,
   type SecondFactorView,
 } from '#app/modules/identity/ui/second-factor-section.tsx';
-import { SessionsSection, type ShownSession } from '#app/modules/identity/ui/sessions-section.tsx';
+import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
 import { type Working, WorkingSection } from '#app/modules/identity/ui/working-section.tsx';
 import type { BillingData } from '#app/modules/orders/invoices/model.ts';
 import { BillingForm } from '#app/modules/orders/ui/billing-form.tsx';
@@ -42,6 +43,8 @@ type AccountFacts = {
   sessions: readonly ShownSession[];
   /** Why the account cannot be deleted now. */
   obstacles: readonly string[];
+  /** From which day on it can be, where all of that ends by itself: `November 30, 2026`. */
+  possibleFrom: string | null;
   dataExport: ExportState;
   trackers: ConfiguredTrackers;
 };
@@ -72,7 +75,7 @@ export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
 }
 
 function Privacy({
-  facts: { profile, factor, trackers, needsProof, obstacles, dataExport },
+  facts: { profile, factor, trackers, needsProof, obstacles, possibleFrom, dataExport },
   problems,
 }: Props) {
   return (
@@ -85,6 +88,7 @@ function Privacy({
       <DownloadSection dataExport={dataExport} needsProof={needsProof} problems={problems} />
       <LeaveSection
         obstacles={obstacles}
+        possibleFrom={possibleFrom}
         canProve={profile.hasPassword || factor.state === 'on'}
         problems={problems}
       />

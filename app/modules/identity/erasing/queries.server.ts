@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
-import { obstacleSentence } from '#app/modules/orders/personal/model.ts';
+import { formatLongDate } from '#app/lib/dates.ts';
+import { lastEnd, obstacleSentence } from '#app/modules/orders/personal/model.ts';
 import { listErasureObstacles } from '#app/modules/orders/personal/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -28,23 +29,36 @@ export const ownerOf = ({ id, email, isEmailVerified }: Omit<Person, 'role'>) =>
   mailbox: isEmailVerified ? email : null,
 });
 
-/** Why an account cannot be deleted now, in sentences; empty when it can. */
-export async function listObstacles(ctx: AppContext, person: Person): Promise<string[]> {
+/** What is in the way of deleting an account, in sentences, and from when on nothing is; null where nobody can know. */
+export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
+
+async function findInTheWay(ctx: AppContext, person: Person): Promise<InTheWay> {
   if (person.role !== 'customer') {
     const [other] = await ctx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt), ne(users.id, person.id)))
       .limit(1);
-    return [person.role === 'owner' && !other ? TEAM_OBSTACLES.owner : TEAM_OBSTACLES.member];
+    const sentence = person.role === 'owner' && !other ? TEAM_OBSTACLES.owner : TEAM_OBSTACLES.member;
+    return { obstacles: [sentence], possibleFrom: null };
   }
-  return (await listErasureObstacles(ctx, ownerOf(person))).map(obstacleSentence);
+  const found = await listErasureObstacles(ctx, ownerOf(person));
+  return { obstacles: found.map(obstacleSentence), possibleFrom: lastEnd(found) };
 }
 
-/** The same for the account of the signed-in person, who may count as less than they are until the second factor is set up. */
-export async function listOwnObstacles(ctx: AppContext, userId: string): Promise<string[]> {
+/** Why an account cannot be deleted now, in sentences; empty when it can. */
+export const listObstacles = async (ctx: AppContext, person: Person): Promise<string[]> =>
+  (await findInTheWay(ctx, person)).obstacles;
+
+/**
+ * The same for the account of the signed-in person, who may count as less than they are until the second factor is set up; with
+ * the day from which on it is possible.
+ */
+export async function listOwnObstacles(ctx: AppContext, userId: string) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  return person ? listObstacles(ctx, person) : [];
+  if (!person) return { obstacles: [], possibleFrom: null };
+  const { obstacles, possibleFrom } = await findInTheWay(ctx, person);
+  return { obstacles, possibleFrom: possibleFrom && formatLongDate(possibleFrom) };
 }
 
 /** When the account is deleted whose person stands at the door and may still keep it; null for everybody else. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { graceEnd, isOver, isRecentProof, isSeenAgain } from './model.ts';
+import { graceEnd, isOver, isRecentProof, isSeenAgain, placeOf } from './model.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -34,4 +34,17 @@ test('the grace for the second factor lasts seven days from the day somebody bec
   const joined = { createdAt: ago(60 * 24 * 100), staffSince: now };
   expect(graceEnd(joined).toISOString()).toBe('2026-11-27T12:00:00.000Z');
   expect(graceEnd({ ...joined, staffSince: null })).toEqual(ago(60 * 24 * 93));
+});
+
+test.each([
+  ['203.0.113.9', 'Address 203.0.113.*'],
+  ['::ffff:203.0.113.9', 'Address 203.0.113.*'],
+  ['2001:db8:7:1::5', 'Address 2001:db8:7:*'],
+  ['2001:0db8:0007:0001:0000:0000:0000:0005', 'Address 2001:db8:7:*'],
+  ['::1', 'Address 0:0:0:*'],
+  ['', 'Address unknown'],
+  [null, 'Address unknown'],
+  ['not an address', 'Address unknown'],
+])('the place of a session at %s is told without the machine: %s', (address, place) => {
+  expect(placeOf(address)).toBe(place);
 });

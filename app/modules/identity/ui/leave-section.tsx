@@ -8,20 +8,22 @@ import { AccountSection } from './account-section.tsx';
 type Props = {
   /** Why the account cannot be deleted now; empty when it can. */
   obstacles: readonly string[];
+  /** From which day on it can be, where all of that ends by itself: `November 30, 2026`. */
+  possibleFrom: string | null;
   /** Whether there is a password or an app to show who one is. */
   canProve: boolean;
   problems: readonly FormProblem[];
 };
 
 /** The end of an account, or what is in its way (pages.md section 9.3). */
-export function LeaveSection({ obstacles, canProve, problems }: Props) {
+export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Props) {
   return (
     <AccountSection id="leave" title="Delete your account">
       <p className="text-ink-2">
         {`Your account is suspended at once, and deleted after ${LEAVING_DAYS} days: your details, your picture, and your name, words and files in orders and messages. What you paid stays in our books. Until then, signing in lets you keep it.`}
       </p>
       {obstacles.length > 0 ? (
-        <Obstacles obstacles={obstacles} />
+        <Obstacles obstacles={obstacles} possibleFrom={possibleFrom} />
       ) : canProve ? (
         <LeaveForm problems={problems} />
       ) : (
@@ -31,7 +33,7 @@ export function LeaveSection({ obstacles, canProve, problems }: Props) {
   );
 }
 
-function Obstacles({ obstacles }: Pick<Props, 'obstacles'>) {
+function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
       <p className="font-semibold">This is not possible yet:</p>
@@ -40,6 +42,9 @@ function Obstacles({ obstacles }: Pick<Props, 'obstacles'>) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {possibleFrom === null ? null : (
+        <p>{`If nothing new comes up, your account can be deleted from ${possibleFrom}.`}</p>
+      )}
     </div>
   );
 }

@@ -1,22 +1,27 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
+import type { ShownSession } from '../sessions/model.ts';
 import { AccountSection } from './account-section.tsx';
 
-export type ShownSession = { id: string; device: string; startedAt: string; isThis: boolean };
+const moment = (at: string) => formatEasternMoment(new Date(at));
 
 /** Where the account is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <AccountSection id="sessions" title="Where you are signed in">
       <ul className="border-t border-line">
-        {sessions.map(({ id, device, startedAt, isThis }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
-          >
-            <span className="font-semibold">{isThis ? `${device}, this browser` : device}</span>
-            <span className="text-sm text-ink-3">{`since ${formatEasternMoment(new Date(startedAt))}`}</span>
+        {sessions.map(({ id, device, place, startedAt, lastSeenAt, isThis }) => (
+          <li key={id} className="grid gap-1 border-b border-line py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+              {device}
+              {isThis ? <Badge tone="good">This device</Badge> : null}
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-2">
+              {isThis ? place : `${place}, last seen ${moment(lastSeenAt)}`}
+            </p>
+            <p className="text-sm text-ink-3">{`Signed in ${moment(startedAt)}`}</p>
           </li>
         ))}
       </ul>

@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
-/** Asks before unsaved changes are left: by a link of ours with a dialog, by closing the tab with the browser's own. */
-export function LeaveGuard({ isOn }: { isOn: boolean }) {
-  // Another query of the same page (a tab of the editor) leaves nothing.
+/**
+ * Asks before unsaved changes are left: by a link of ours with a dialog, by closing the tab with the browser's own. Another query
+ * of the same page leaves nothing (a tab of the editor), unless each is a form of its own: `isLeftByQuery`.
+ */
+export function LeaveGuard({ isOn, isLeftByQuery = false }: { isOn: boolean; isLeftByQuery?: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      isOn && (from.pathname !== to.pathname || (isLeftByQuery && from.search !== to.search)),
   );
   useEffect(() => {
     if (!isOn) return;

@@ -175,7 +175,7 @@ test('[ASLIDE-01] [ASLIDE-03] [ASLIDE-04] slides are uploaded, described, put in
 test('[ASLIDE-03] slides that somebody else deleted meanwhile are said and read again', async ({
   staffPage,
 }) => {
-  const page = await staffPage('editor');
+  const page = await staffPage('owner');
   const path = await newService(page, unique('Slides of two'));
   await open(page, `${path}?tab=slides`);
   const chooser = page.getByLabel('Upload slides');

@@ -201,12 +201,47 @@ test('whoever signs up with an address first gets no password into the account o
   await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
   const code = await codeFor(shop, email);
   const proved = await owner.post('/auth/sign-up', { intent: 'code', email, code });
-  expect(location(proved)).toBe('/account');
+  expect(location(proved)).toBe('/account?done=confirmed');
   expect(await (await owner.get('/account')).text()).toContain('Choose a password');
   expect((await signIn(thief, email, 'the thief knows this')).status).toBe(422);
   const chosen = await owner.post('/account', { intent: 'set-password', password: 'chosen by its owner' });
   expect(location(chosen)).toBe('/account?done=password');
   expect((await signIn(openVisitor(shop), email, 'chosen by its owner')).status).toBe(303);
+});
+
+test('who signs up on a computer and confirms on a phone reads on both what became of the password, and what to do', async () => {
+  await open({ RATE_LIMITS: 'off' });
+  const email = 'ada@example.com';
+  const verifyPage = '/auth/sign-up?step=verify';
+  const [computer, phone] = [openVisitor(shop), openVisitor(shop, '198.51.100.9')];
+  const textOf = async (visitor: Visitor, path: string) =>
+    (await (await visitor.get(path)).text()).replaceAll('&#x27;', "'");
+  await computer.post('/auth/sign-up', signUpFields(email));
+  expect(await textOf(computer, verifyPage)).toContain(
+    'the password you chose counts only where you chose it',
+  );
+  expect(await textOf(phone, verifyPage)).toContain('You did not sign up in this browser.');
+  const code = await codeFor(shop, email);
+  const confirmed = await phone.post(verifyPage, { intent: 'code', email, code });
+  expect(location(confirmed)).toBe('/account?done=confirmed');
+  const account = await textOf(phone, '/account?done=confirmed');
+  expect(account).toContain('the password you chose there was not kept. Choose one now.');
+  expect(account).toMatch(/<h2[^>]*>Choose a password/);
+
+  // The computer, whether it looks again or sends the code, which is used up.
+  const sent = await computer.post(verifyPage, { intent: 'code', email, code }, { Accept: 'text/html' });
+  for (const page of [await textOf(computer, verifyPage), await sent.text()]) {
+    expect(page).toContain('Your address is confirmed');
+    expect(page).toContain('The password you chose here was not kept');
+    expect(page).toContain('sign in here with a code by e-mail');
+  }
+  expect((await signIn(computer, email, PASSWORD)).status).toBe(422);
+  await phone.post('/account', { intent: 'set-password', password: 'chosen on the phone' });
+  expect((await signIn(computer, email, 'chosen on the phone')).status).toBe(303);
+  // Others are told nothing: neither without the cookie nor of an address that was known before.
+  const other = openVisitor(shop, '203.0.113.4');
+  await other.post('/auth/sign-up', signUpFields(email));
+  expect(await textOf(other, verifyPage)).toContain('the password you chose counts only where you chose it');
 });
 
 test('the role never comes from a form', async () => {

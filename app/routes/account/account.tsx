@@ -62,6 +62,11 @@ const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   picture: { tab: 'profile', sentence: 'Your picture is saved.' },
   'picture-removed': { tab: 'profile', sentence: 'Your picture is removed.' },
   password: { tab: 'security', sentence: 'Your password is changed. All other browsers are signed out.' },
+  confirmed: {
+    tab: 'security',
+    sentence:
+      'Your address is confirmed. You signed up in another browser, so the password you chose there was not kept. Choose one now.',
+  },
   'factor-off': { tab: 'security', sentence: 'Two-step sign-in is turned off.' },
   sessions: { tab: 'security', sentence: 'All other browsers are signed out.' },
   'data-asked': {

@@ -1,12 +1,14 @@
 import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { passwordProblem } from '#app/modules/identity/password/queries.server.ts';
 import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/commands.server.ts';
+import { findSignUpState } from '#app/modules/identity/sign-up/queries.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { shopName } from '../storefront/provider.ts';
@@ -32,13 +34,15 @@ import {
   submitSetUp,
   takeLinkToken,
 } from './staff-links.ts';
+import { useFreshSignUp } from './use-fresh-sign-up.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   takeLinkToken(ctx, url);
   const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
   const carried = await carriedTo({ context, request, url });
-  return { isVerifying, staffLink: await findStaffLink(ctx, request), carried };
+  const begun = isVerifying ? await findSignUpState(ctx, request) : null;
+  return { begun, staffLink: await findStaffLink(ctx, request), carried };
 }
 
 type Sent = { ctx: AppContext; request: Request; form: PostedForm };
@@ -67,8 +71,8 @@ async function verify({ ctx, request, form }: Sent) {
   if (!verified.ok) return refused(form, verified.failure, 'code');
   const { hasPassword, claimedOrders } = verified.value;
   const cookies = [...verified.value.cookies, forgetSecrets(ctx, 'entry')];
-  // Who signed up elsewhere has no password now, and chooses one in the account.
-  if (!hasPassword) return goTo('/account', cookies);
+  // Who signed up elsewhere has no password now, reads why, and chooses one in the account.
+  if (!hasPassword) return goTo('/account?done=confirmed', cookies);
   return goTo(withAddedOrders(wantedPage(request), claimedOrders) ?? '/orders', cookies);
 }
 
@@ -111,34 +115,69 @@ function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
   );
 }
 
+type VerifyProps = {
+  begun: 'here' | 'elsewhere';
+  email: string;
+  code: string;
+  next: string | null;
+  signInHref: string;
+  problems: FormProblem[];
+};
+
+function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps) {
+  useFreshSignUp(begun === 'here');
+  return (
+    <AuthColumn
+      title="Check your inbox"
+      lead={
+        <>
+          We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} a mail. If the
+          address is new here, it holds a 6-digit code that works for 30 minutes.
+        </>
+      }
+    >
+      <p className="border-l-4 border-accent pl-4 text-sm text-ink-2">
+        {begun === 'here'
+          ? 'Enter the code here, in this browser: the password you chose counts only where you chose it. On another device you choose a new one.'
+          : 'You did not sign up in this browser. If you confirm here, you choose a password next; to keep the one you chose, enter the code where you signed up.'}
+      </p>
+      <FormProblems problems={problems} />
+      <CodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
+      <p className="text-sm text-ink-2">
+        Wrong address? <AuthLink href={authHref('/auth/sign-up', { next })}>Sign up again</AuthLink>. Or{' '}
+        <AuthLink href={signInHref}>sign in</AuthLink>.
+      </p>
+    </AuthColumn>
+  );
+}
+
+/** What the browser that began a sign-up says once another has confirmed it. */
+function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
+  return (
+    <AuthColumn
+      title="Your address is confirmed"
+      lead="You confirmed it in another browser, on your phone perhaps. The password you chose here was not kept, because only the browser that signs up and confirms can prove it is yours."
+    >
+      <p>Choose a password there, then sign in here with it. Or sign in here with a code by e-mail.</p>
+      <div>
+        <ButtonLink to={signInHref} reloadDocument size="lg" isWide>
+          Sign in
+        </ButtonLink>
+      </div>
+    </AuthColumn>
+  );
+}
+
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isVerifying, staffLink, carried } = loaderData;
+  const { begun, staffLink, carried } = loaderData;
   const problems = actionData?.problems ?? [];
   const kept = actionData?.kept ?? {};
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = actionData?.kept['email'] ?? carried.email;
   const signInHref = authHref('/auth/sign-in', carried);
-  if (isVerifying) {
-    return (
-      <AuthColumn
-        title="Check your inbox"
-        lead={
-          <>
-            We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} a mail. If
-            the address is new here, it holds a 6-digit code that works for 30 minutes.
-          </>
-        }
-      >
-        <FormProblems problems={problems} />
-        <CodeForms email={email} code={carried.code} submitLabel="Confirm" problems={problems} />
-        <p className="text-sm text-ink-2">
-          Wrong address?{' '}
-          <AuthLink href={authHref('/auth/sign-up', { next: carried.next })}>Sign up again</AuthLink>. Or{' '}
-          <AuthLink href={signInHref}>sign in</AuthLink>.
-        </p>
-      </AuthColumn>
-    );
-  }
+  if (begun === 'confirmed-elsewhere') return <ConfirmedElsewhere signInHref={signInHref} />;
+  if (begun)
+    return <Verify {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />;
   return (
     <AuthColumn title="Create your account" lead="It takes a minute. You can buy without an account, too.">
       <FormProblems problems={problems} />

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { shownChanges } from './changes.server.ts';
@@ -51,9 +51,9 @@ test('short values stand side by side, rows of a checklist too', () => {
 });
 
 test('what went and what came of any two short texts adds up to both of them', () => {
-  const words = fc.array(fc.constantFrom('a', 'b', 'shop', 'it.', '\n', '—', 'é'), { maxLength: 12 });
-  fc.assert(
-    fc.property(words, words, (before, after) => {
+  const words = array(constantFrom('a', 'b', 'shop', 'it.', '\n', '—', 'é'), { maxLength: 12 });
+  assert(
+    property(words, words, (before, after) => {
       const [old, now] = [before.join(' '), after.join(' ')];
       const parts = wordDiff(old, now);
       const without = (kind: string) =>

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+/** Asks again how a sign-up stands when its tab is looked at again: it may have been confirmed on a phone meanwhile. */
+export function useFreshSignUp(isOn: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOn) return;
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    };
+    const stop = new AbortController();
+    document.addEventListener('visibilitychange', refresh, { signal: stop.signal });
+    addEventListener('focus', refresh, { signal: stop.signal });
+    return () => stop.abort();
+  }, [revalidate, isOn]);
+}

@@ -67,10 +67,11 @@ export function openHandler(parts: HandlerParts): Handler {
   };
 
   const inCrowd = openTurns(CROWD);
-  const untilTold = openSlowRefusals();
+  const holdBack = openSlowRefusals();
 
   async function tooMany({ url, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
-    await untilTold(ctx.clientAddress ?? '');
+    const told = await consumeLimit(ctx, 'request-refusal');
+    if (!told.ok) await holdBack();
     return tooManyResponse(url.pathname, retryAfterSeconds);
   }
 

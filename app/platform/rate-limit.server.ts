@@ -25,6 +25,8 @@ const LIMITS = {
   request: { points: 600, seconds: 60 },
   /** What answers cost beyond a point each, so that a minute's budget cannot be spent in one second. */
   'request-burst': { points: 300, seconds: 10 },
+  /** Refusals of requests that are told at once: what a person meets who reloads again and again. */
+  'request-refusal': { points: 20, seconds: 60 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
   'process-checkout': { points: 30, seconds: 60 },

@@ -59,7 +59,11 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
       )}
       <div className="grid gap-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-          <Badge tone={room.tone}>{room.word}</Badge>
+          {room.badges.map(({ word, tone }) => (
+            <Badge key={word} tone={tone}>
+              {word}
+            </Badge>
+          ))}
           <span>Order {room.number}</span>
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>

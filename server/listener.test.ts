@@ -28,12 +28,16 @@ afterEach(() => {
 });
 
 /** The listener itself, over a shop that answers each request with `handle`. */
-async function listen(handle: (request: Request) => Promise<Response>, times = QUICK) {
+async function listen(
+  handle: (request: Request) => Promise<Response>,
+  times = QUICK,
+  publicUrl = 'http://shop.test',
+) {
   const server = openListener(
     {
       // The parts of a shop the listener asks for.
       env: { TRUST_PROXY: 0 } as never,
-      settings: { publicUrl: 'http://shop.test' } as never,
+      settings: { publicUrl } as never,
       lookup: () => null,
       handle,
     },
@@ -150,4 +154,25 @@ test('a client that stops sending after its refusal is closed soon', async () =>
   await until(() => received().includes('Too large.'));
   expect(received().match(/set-cookie: a=1/gi)).toHaveLength(1);
   await until(async () => (await connections()) === 0);
+});
+
+test('over https every answer on the bare socket asks for https ever after, and over http none', async () => {
+  const BROKEN = [
+    'no http at all\r\n\r\n',
+    'TRACE / HTTP/1.1\r\nHost: shop.test\r\n\r\n',
+    'GET / HTTP/1.1\r\n',
+  ];
+  for (const [publicUrl, sends] of [
+    ['https://shop.test', true],
+    ['http://shop.test', false],
+  ] as const) {
+    const { dial } = await listen(() => Promise.resolve(new Response('never')), QUICK, publicUrl);
+    for (const sent of BROKEN) {
+      const { socket, received } = await dial();
+      socket.write(sent);
+      await expect.poll(received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 4\d\d [^]*\r\n\r\n$/);
+      expect(received().includes('Strict-Transport-Security: max-age=31536000'), sent).toBe(sends);
+      expect(received()).toContain('Connection: close');
+    }
+  }
 });

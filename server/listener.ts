@@ -10,12 +10,14 @@ import { isIP, type Socket } from 'node:net';
 
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 
+import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import { ARRIVAL, watchArrival } from './arrival.ts';
 import { boundConnections } from './connections.ts';
 import { isArriving, sendEarly } from './early-answer.ts';
 import { isUploadPath } from './guard.ts';
+import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
 const SECOND = 1_000;
@@ -58,27 +60,26 @@ export function openListener(
   server.maxConnections = 10_000;
   // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
   server.timeout = 120 * SECOND;
-  server.on('clientError', refuseBrokenRequest);
+  server.on('clientError', openRefusal(plainHeaders(shop.settings)));
   if (shop.env.TRUST_PROXY === 0) boundConnections(server);
   return server;
 }
 
 function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: ListenerTimes) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
+  const headers = plainHeaders(shop.settings);
+  const refuse = openRefusal(headers);
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const method = incoming.method ?? 'GET';
     const url = originForm(incoming.url ?? '');
     if (url === null || UNHEARD.has(method) || !METHODS.includes(method)) {
-      outgoing.writeHead(url === null ? 400 : 405, { ...PLAIN_HEADERS, Connection: 'close' }).end();
+      outgoing.writeHead(url === null ? 400 : 405, headers).end();
       return;
     }
     incoming.url = url;
     const [path = ''] = url.split('?');
     const tooSlow = () =>
-      refuseBrokenRequest(
-        Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        incoming.socket,
-      );
+      refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), incoming.socket);
     watchArrival(incoming, isUploadPath(path), tooSlow, times);
     const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
     shop
@@ -125,14 +126,17 @@ export function clientAddress(
   return isIP(claimed) === 0 ? peer : claimed;
 }
 
-const PLAIN_HEADERS = {
+/** What answers carry that are written without the shop; the connection ends with them. */
+const plainHeaders = (settings: Pick<ShopSettings, 'publicUrl'>): Record<string, string> => ({
   'Content-Length': '0',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'private, no-store',
-};
+  ...Object.fromEntries(transportHeaders(settings)),
+  Connection: 'close',
+});
 
 const STATUS_BY_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -146,16 +150,18 @@ const LINGER_MS = 1_000;
  * What is no HTTP at all, or does not arrive, is answered on the bare socket, which is closed then whether its client closes
  * it or not. Whoever has been sent part of an answer is told no more.
  */
-function refuseBrokenRequest(
-  error: Error & { code?: string },
-  socket: Socket & { _httpMessage?: ServerResponse | null },
-): void {
-  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
-    socket.destroy();
-    return;
-  }
-  setTimeout(() => socket.destroy(), LINGER_MS);
-  const status = STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request';
-  const headers = Object.entries({ ...PLAIN_HEADERS, Connection: 'close' });
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+function openRefusal(headers: Record<string, string>) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (
+    error: Error & { code?: string },
+    socket: Socket & { _httpMessage?: ServerResponse | null },
+  ): void => {
+    if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    setTimeout(() => socket.destroy(), LINGER_MS);
+    const status = STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`);
+  };
 }

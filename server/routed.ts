@@ -120,6 +120,9 @@ async function finished(response: Response, pageHeaders: [string, string][]): Pr
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   const body = isPage && response.body ? withoutModulePreloads(await response.text()) : response.body;
   const answer = new Response(body, response);
-  if (isPage) for (const [name, value] of pageHeaders) answer.headers.set(name, value);
+  if (!isPage) return answer;
+  // A page that brings its policy needs less than the shop's pages do.
+  const own = response.headers.has('Content-Security-Policy') ? 'Content-Security-Policy' : null;
+  for (const [name, value] of pageHeaders) if (name !== own) answer.headers.set(name, value);
   return answer;
 }

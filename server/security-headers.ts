@@ -25,9 +25,15 @@ const SECRET_ADDRESS = /^\/(auth|checkout|email|orders|preview|submit-review)([/
 /** Pages with Purchase Now, which opens a tab. */
 const OPENS_TABS = /^\/(services?(\/|$)|$)/;
 
+const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
+
+/** Whoever came by https comes by https ever after; nothing where the shop has no certificate. */
+export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HeaderList {
+  return publicUrl.startsWith('https:') ? HSTS : [];
+}
+
 /** The headers every answer carries; nothing in them comes from a request except its path. */
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const isHttps = settings.publicUrl.startsWith('https:');
   const shared = (path: string): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', SECRET_ADDRESS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'],
@@ -35,9 +41,7 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
     ['Cross-Origin-Resource-Policy', path.startsWith('/media/') ? 'cross-origin' : 'same-origin'],
     ['Permissions-Policy', PERMISSIONS],
     ['X-Frame-Options', 'DENY'],
-    ...(isHttps
-      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
+    ...transportHeaders(settings),
   ];
   return {
     forData: (path) => [['Content-Security-Policy', DATA_POLICY], ...shared(path)],

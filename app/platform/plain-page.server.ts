@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto';
+
 /** Where a page that says no leads on to; `href` is a path of ours without signs of HTML. */
 type Way = { href: string; label: string };
 
 const SHOP: Way = { href: '/', label: 'Go to the shop' };
 
+/** The look of the shop in a few rules (look.md); their hash is the only source of styles such a page has. */
+const STYLE =
+  'body{margin:0;background:#f3f4f1;color:#15181c;font:16px/24px "Public Sans",Arial,sans-serif}' +
+  'main{max-width:34rem;margin:0 auto;padding:18vh 20px 80px}' +
+  'h1{margin:0 0 24px;font-size:28px;line-height:34px;letter-spacing:-.018em;text-wrap:balance;overflow-wrap:anywhere}' +
+  'p{margin:0}a{display:inline-flex;min-height:44px;align-items:center;padding:0 20px;border-radius:2px;' +
+  'background:#15181c;color:#fff;font-weight:600;text-decoration:none}' +
+  'a:focus-visible{outline:2px solid #2450d8;outline-offset:2px}';
+const POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 /** A document that needs neither router nor script; sentences are ours and hold no markup. */
 export function plainPage(status: number, sentence: string, { href, label }: Way = SHOP): Response {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Sorry</title></head>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Sorry</title>' +
+    `<style>${STYLE}</style></head>` +
     `<body><main><h1>${sentence}</h1><p><a href="${href}">${label}</a></p></main></body></html>`;
-  return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
+  return new Response(html, { status, headers });
 }

@@ -46,6 +46,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+test('an empty trash says what it is, and only lists of what is checked say that it is checked', async () => {
+  const [trash, pending] = [
+    await (await owner.get('/admin/reviews?tab=trash')).text(),
+    await (await owner.get('/admin/reviews')).text(),
+  ];
+  expect(trash).toContain('The trash is empty');
+  expect(trash).not.toContain('is checked here before it is public');
+  expect(pending).toContain('What clients write is checked here before it is public.');
+});
+
 test('[ROUTE-17] the form and its example are pages, the form of a link knows its service and is nobody else’s', async () => {
   const open = await visitor.get('/submit-review');
   expect([open.status, open.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);

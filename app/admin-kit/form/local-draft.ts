@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/posted-form.ts';
+import { PRIVATE } from '#app/platform/private-memory.ts';
 
-const PREFIX = 'prixfixe:draft:';
+const PREFIX = PRIVATE.adminDraft;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 const draftShape = z.object({

@@ -29,6 +29,7 @@ import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.
 import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
+import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -221,7 +222,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h1 className="text-4xl font-extrabold">Your account</h1>
-          <form method="post" action="/auth/sign-out">
+          <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
             <Button type="submit" variant="outline">
               Sign out
             </Button>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
 import { readFlash } from '#app/admin-kit/flash.server.ts';
@@ -8,6 +9,7 @@ import { countUnread } from '#app/modules/notifications/inbox/queries.server.ts'
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
+import { watchPrivate } from '#app/platform/private-memory.ts';
 
 import type { Route } from './+types/layout';
 import { AdminFault, isRefusal, RefusedPage } from './fault.tsx';
@@ -42,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = readFlash(request, ctx.settings);
   const facts = {
     shopName: provider.name,
+    id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
     /** IANA name of the zone this person reads times in; null is that of the browser. */
@@ -64,6 +67,8 @@ export function headers() {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { id } = loaderData;
+  useLayoutEffect(() => watchPrivate(id), [id]);
   return (
     <AdminFrame facts={loaderData}>
       <Outlet />

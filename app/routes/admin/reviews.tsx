@@ -79,6 +79,15 @@ const BULK = {
   trash: [RESTORE, PURGE],
 };
 
+const CHECKED = <p>What clients write is checked here before it is public.</p>;
+const EMPTY = {
+  pending: { title: 'Nothing waits for you', text: CHECKED },
+  approved: { title: 'No public reviews yet', text: CHECKED },
+  rejected: { title: 'No rejected reviews', text: <p>Their writers are told why, and may change them.</p> },
+  spam: { title: 'No spam', text: <p>What you mark as spam is kept here.</p> },
+  trash: { title: 'The trash is empty', text: <p>A review you delete can be restored here.</p> },
+};
+
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, isPolicyShown, list, mayWrite } = loaderData;
   useIntentToast(actionData);
@@ -117,10 +126,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
         bulk={mayWrite ? BULK[tab] : []}
         noMatch="No reviews match your filters"
-        empty={{
-          title: tab === 'pending' ? 'Nothing waits for you' : 'No reviews here',
-          text: <p>What clients write is checked here before it is public.</p>,
-        }}
+        empty={EMPTY[tab]}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { Role } from '#app/platform/context.ts';
+import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
 
 import type { ThemeChoice } from './theme-choice.ts';
 import { ThemeForm } from './theme-form.tsx';
@@ -85,7 +86,7 @@ export function UserMenu({
             </Link>
           </li>
           <li>
-            <form method="post" action="/auth/sign-out">
+            <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
               <button className={ITEM}>
                 <LogOut aria-hidden className="size-4" />
                 Sign out

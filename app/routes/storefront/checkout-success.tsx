@@ -14,7 +14,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import type { Route } from './+types/checkout-success.ts';
 import { shopName } from './provider.ts';
-import { paidState, type SuccessState } from './checkout-success/success-state.ts';
+import { paidState, refusedState, type SuccessState } from './checkout-success/success-state.ts';
 import { SuccessView } from './checkout-success/success-view.tsx';
 import { useConfirmation } from './checkout-success/use-confirmation.ts';
 
@@ -40,7 +40,8 @@ async function settled(ctx: AppContext, sessionId: string, hash: string | null):
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
   if (confirmation.ok) return paidState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
-  return { kind: 'error', message: confirmationRefusal(confirmation.failure).error, sessionId };
+  const { code, error } = confirmationRefusal(confirmation.failure);
+  return refusedState({ code, message: error, sessionId });
 }
 
 /** A reload, after the payment was confirmed: the browser's own cookie finds the order. */

@@ -1,9 +1,11 @@
+import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/consent/model.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import { watchPrivate } from '#app/platform/private-memory.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
@@ -18,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
+    accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers),
   };
@@ -28,8 +31,10 @@ export async function loader({ context }: Route.LoaderArgs) {
  * order go to its messages.
  */
 export default function OwnLayout({ loaderData }: Route.ComponentProps) {
+  const { accountId, year } = loaderData;
+  useLayoutEffect(() => (accountId === null ? undefined : watchPrivate(accountId)), [accountId]);
   return (
-    <Frame footer={<LegalLine year={loaderData.year} />}>
+    <Frame footer={<LegalLine year={year} />}>
       <Outlet />
     </Frame>
   );

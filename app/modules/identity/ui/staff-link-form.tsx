@@ -3,7 +3,7 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { AuthColumn } from './auth-column.tsx';
+import { AuthColumn, AuthLink } from './auth-column.tsx';
 
 type Answer = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
@@ -63,7 +63,13 @@ const SET_UP_DEAD = {
 /** The first owner, by the link of the console (safety.md, threat 24). */
 export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
   if (state !== 'form')
-    return <AuthColumn title="This link does not open the shop" lead={SET_UP_DEAD[state]} />;
+    return (
+      <AuthColumn title="This link does not open the shop" lead={SET_UP_DEAD[state]}>
+        <p>
+          <AuthLink href="/auth/sign-in">Sign in</AuthLink>
+        </p>
+      </AuthColumn>
+    );
   return (
     <AuthColumn
       title="Make the shop yours"
@@ -84,13 +90,25 @@ export function InvitationPage({
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
 }) {
-  if (isMissing) return <AuthColumn title="A link is needed" lead={NO_COOKIE} />;
+  const signIn = (
+    <p>
+      <AuthLink href="/auth/sign-in">Sign in</AuthLink>
+    </p>
+  );
+  if (isMissing)
+    return (
+      <AuthColumn title="A link is needed" lead={NO_COOKIE}>
+        {signIn}
+      </AuthColumn>
+    );
   if (!invitation) {
     return (
       <AuthColumn
         title="This invitation is not open any more"
         lead="It has expired, was taken back, or was accepted already. Ask whoever invited you for a new one."
-      />
+      >
+        {signIn}
+      </AuthColumn>
     );
   }
   const { email, role, hasAccount } = invitation;

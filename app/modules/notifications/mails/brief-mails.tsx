@@ -9,6 +9,17 @@ import { Quote } from './frame.tsx';
 import { styles } from './styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+/** Which briefs an order of several services waits for. */
+function MissingBriefs({ titles }: { titles: readonly string[] }) {
+  const isOne = titles.length === 1;
+  return (
+    <Text style={styles.text}>
+      <strong>{`Still missing: ${isOne ? 'the brief' : 'the briefs'} for ${listedNames(titles)}.`}</strong>{' '}
+      {isOne ? 'Its delivery date starts when it is in.' : 'Their delivery dates start when they are in.'}
+    </Text>
+  );
+}
+
 /** To the buyer, 24 and 72 hours after the payment, while a brief is missing (pages.md section 6, brief.reminder). */
 export function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (
@@ -22,7 +33,11 @@ export function BriefReminder(mail: MailPayload<'brief.reminder'>) {
         {mail.isSecond ? 'Your order still waits for its brief. ' : ''}
         Before we can begin we need your answers to a few questions. What you have written so far is kept.
       </Text>
-      <Text style={styles.text}>Your delivery date starts when the brief is in.</Text>
+      {mail.missing ? (
+        <MissingBriefs titles={mail.missing} />
+      ) : (
+        <Text style={styles.text}>Your delivery date starts when the brief is in.</Text>
+      )}
     </WorkLetter>
   );
 }
@@ -42,14 +57,7 @@ export function BriefReceived(mail: MailPayload<'brief.received'>) {
         {mail.missing ? `Everything we need for ${mail.service} is here. ` : 'Everything we need is here. '}
         You can change your answers until the work starts.
       </Text>
-      {mail.missing && (
-        <Text style={styles.text}>
-          <strong>{`Still missing: ${mail.missing.length === 1 ? 'the brief' : 'the briefs'} for ${listedNames(mail.missing)}.`}</strong>{' '}
-          {mail.missing.length === 1
-            ? 'Its delivery date starts when it is in.'
-            : 'Their delivery dates start when they are in.'}
-        </Text>
-      )}
+      {mail.missing && <MissingBriefs titles={mail.missing} />}
     </WorkLetter>
   );
 }

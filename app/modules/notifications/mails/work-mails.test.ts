@@ -97,6 +97,22 @@ test('a brief that is in names the briefs that are still missing', async () => {
   expect(some).toContain('Still missing: the briefs for Repair and Logo.');
 });
 
+test('a reminder names the missing briefs of an order of several services', async () => {
+  const textOf = async (missing?: string[]) =>
+    (
+      await renderMail(
+        'brief.reminder',
+        { ...about, isSecond: false, ...(missing && { missing }) },
+        defaultProvider,
+      )
+    ).text;
+  expect(await textOf()).toContain('Your delivery date starts when the brief is in.');
+  expect(await textOf()).not.toContain('Still missing');
+  const some = await textOf(['Repair', 'Logo']);
+  expect(some).toContain('Still missing: the briefs for Repair and Logo.');
+  expect(some).toContain('Their delivery dates start when they are in.');
+});
+
 test('a skipped brief is said, with the reason', async () => {
   const payload = { ...about, dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true };
   const { text } = await renderMail('due.changed', payload, defaultProvider);

@@ -32,7 +32,12 @@ export const workMailPayloads = {
   'item.review_reminder': z.object({ ...about, acceptBy: instant }),
   /** To either side, without the words of the message. */
   'message.new': z.object({ ...about, from: z.string() }),
-  'brief.reminder': z.object({ ...about, isSecond: z.boolean() }),
+  'brief.reminder': z.object({
+    ...about,
+    isSecond: z.boolean(),
+    /** Every service of the order whose brief is missing; absent in orders of one service, and in mails of an older version. */
+    missing: z.optional(z.array(z.string())),
+  }),
   'brief.received': z.object({
     ...about,
     dueAt: instant,

@@ -17,10 +17,19 @@ const TONES: Record<string, OrderTone> = {
   Completed: 'good',
 };
 
-/** The word customers read about their order with its colour: what waits for them stands out (pages.md section 1.6). */
-export function orderBadge(order: Standing): { word: string; tone: OrderTone } {
+export type OrderBadge = { word: string; tone: OrderTone };
+
+const badgeOf = (word: string): OrderBadge => ({ word, tone: TONES[word] ?? 'neutral' });
+
+/**
+ * What customers read about their order with its colour: what waits for them stands out (pages.md section 1.6). A delivery
+ * beside a missing brief stands before it, as in the sentence on top of the order: it runs towards being accepted.
+ */
+export function orderBadges(order: Standing): OrderBadge[] {
   const word = customerStateWord(order);
-  return { word, tone: TONES[word] ?? 'neutral' };
+  const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
+  if (word !== 'Waiting for your brief' || !isDelivered) return [badgeOf(word)];
+  return [badgeOf('Delivered, please review'), badgeOf(word)];
 }
 
 /** Stored words; CHECKs of the tables allow these only. */

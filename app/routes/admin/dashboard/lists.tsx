@@ -47,18 +47,20 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
         ) : (
           <ul>
             {orders.map(({ id, number, title, status, totalCents, createdAt, isTest }) => (
-              <li key={id} className={ROW}>
-                <Link to={`/admin/orders/${id}`} className="w-20 tabular-nums underline underline-offset-4">
-                  {number}
-                </Link>
-                <span className="min-w-40 flex-1 font-semibold">{title}</span>
-                {isTest ? <Badge tone="warn">Test</Badge> : null}
-                <Badge tone={TONES[status]}>{word(status)}</Badge>
-                <span className="w-24 text-right font-semibold tabular-nums">
-                  {formatDollars(totalCents)}
+              <li key={id} className="grid gap-1 border-b border-line py-2.5 text-sm last:border-b-0">
+                <span className="flex justify-between gap-4 font-semibold">
+                  <span className="min-w-0 wrap-anywhere">{title}</span>
+                  <span className="tabular-nums">{formatDollars(totalCents)}</span>
                 </span>
-                <span className="w-32 text-right text-ink-3">
-                  <LocalTime at={createdAt} isShort />
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Link to={`/admin/orders/${id}`} className="tabular-nums underline underline-offset-4">
+                    {number}
+                  </Link>
+                  {isTest ? <Badge tone="warn">Test</Badge> : null}
+                  <Badge tone={TONES[status]}>{word(status)}</Badge>
+                  <span className="text-ink-3">
+                    <LocalTime at={createdAt} isShort />
+                  </span>
                 </span>
               </li>
             ))}
@@ -80,8 +82,12 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Span
             {services.map(({ title, sold, cents }) => (
               <li key={title} className={ROW}>
                 <span className="min-w-32 flex-1">{title}</span>
-                <span className="text-ink-3">{`${sold} sold`}</span>
-                <span className="w-24 text-right font-semibold tabular-nums">{formatDollars(cents)}</span>
+                <span className="ml-auto flex gap-4">
+                  <span className="text-ink-3">{`${sold} sold`}</span>
+                  <span className="min-w-16 text-right font-semibold tabular-nums">
+                    {formatDollars(cents)}
+                  </span>
+                </span>
               </li>
             ))}
           </ol>

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 
+import { PRIVATE } from '#app/platform/private-memory.ts';
+
 const MOST = 5;
 const stored = z.array(z.object({ label: z.string(), href: z.string().check(z.startsWith('/admin')) }));
 export type RecentEntry = z.infer<typeof stored>[number];
 
 /** Per person: whoever signs in next at this browser is told nothing. */
-const keyOf = (email: string) => `admin-recent:${email}`;
+const keyOf = (email: string) => `${PRIVATE.adminRecent}${email}`;
 
 /** Where this person went by the palette lately, newest first; nothing where the browser keeps nothing. */
 export function recentEntries(email: string): RecentEntry[] {

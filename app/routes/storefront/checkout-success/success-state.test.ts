@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { paidState } from './success-state.ts';
+import { paidState, refusedState } from './success-state.ts';
 
 const ANSWER = {
   order_id: '3f2a9c1e-0000-4000-8000-000000000000',
@@ -37,6 +37,16 @@ test('[CHECKOUT-09] an answer without details is the shorter confirmation', () =
 test('a brief is asked for on a page of this shop only', () => {
   for (const brief_url of ['https://evil.example', '//evil.example', '/orders/../admin', 7])
     expect(paidState({ ...ANSWER, brief_url })).toMatchObject({ facts: { briefHref: null } });
+});
+
+test('money that is held for review is a state of its own, and every other refusal an error', () => {
+  const refused = { message: 'A sentence.', sessionId: 'cs_test_1' };
+  expect(refusedState({ ...refused, code: 'PAYMENT_REVIEW' })).toEqual({
+    kind: 'review',
+    message: 'A sentence.',
+  });
+  for (const code of ['NOT_FOUND', 'PAYMENT_NOT_COMPLETED', 'OFFLINE'])
+    expect(refusedState({ ...refused, code })).toEqual({ kind: 'error', ...refused });
 });
 
 test('a missing date or address leaves the other facts', () => {

@@ -17,12 +17,13 @@ export type OrderFacts = {
 
 /**
  * The states of the success page (CHECKOUT-08, -09, -10). `waiting`: still processing after the last question.
- * `paid` without facts is the shorter confirmation.
+ * `paid` without facts is the shorter confirmation. `review`: the money came, and a person looks at it.
  */
 export type SuccessState =
   | { kind: 'processing'; sessionId: string | null }
   | { kind: 'waiting' }
   | { kind: 'paid'; facts: OrderFacts | null; isFirstView: boolean }
+  | { kind: 'review'; message: string }
   | { kind: 'error'; message: string; sessionId: string | null };
 
 type Fields = Record<string, unknown>;
@@ -70,6 +71,17 @@ export function paidState(fields: Fields): SuccessState {
     },
     isFirstView,
   };
+}
+
+/** What a refusal of `process-checkout` makes of the page: an error, but for money that came and is looked at. */
+export function refusedState(refused: {
+  code: string;
+  message: string;
+  sessionId: string | null;
+}): SuccessState {
+  const { code, message, sessionId } = refused;
+  if (code === 'PAYMENT_REVIEW') return { kind: 'review', message };
+  return { kind: 'error', message, sessionId };
 }
 
 /** Pauses before each further question while the payment is processing (orders.md section 13). */

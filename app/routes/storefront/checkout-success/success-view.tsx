@@ -9,7 +9,13 @@ import { DayStrip } from '#app/ui/day-strip.tsx';
 import type { OrderFacts, SuccessState } from './success-state.ts';
 
 /** The strip fills its first cell once the order is paid. */
-const STRIP_LABELS = { processing: 'Processing', waiting: 'Processing', paid: 'Ordered', error: 'Open' };
+const STRIP_LABELS = {
+  processing: 'Processing',
+  waiting: 'Processing',
+  paid: 'Ordered',
+  review: 'Under review',
+  error: 'Open',
+};
 
 /** CHECKOUT-14: the two ways on, in every state; before them the brief, when the work waits for it. */
 function WaysOn({ briefHref }: { briefHref: string | null }) {
@@ -148,6 +154,15 @@ function Content({ state, email, isSignedIn }: ContentProps) {
       );
     case 'paid':
       return <Paid facts={state.facts} isSignedIn={isSignedIn} />;
+    case 'review':
+      return (
+        <Message title="Payment under review">
+          <p className="text-xl text-ink-2">{state.message}</p>
+          <p className="max-w-[34rem]">
+            You don&apos;t need to do anything, and please don&apos;t pay again.
+          </p>
+        </Message>
+      );
     case 'error':
       return <Failed message={state.message} sessionId={state.sessionId} email={email} />;
   }

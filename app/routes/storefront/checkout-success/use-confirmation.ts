@@ -6,7 +6,7 @@ import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { takeCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
-import { paidState, POLL_AFTER_MS, type SuccessState } from './success-state.ts';
+import { paidState, POLL_AFTER_MS, refusedState, type SuccessState } from './success-state.ts';
 
 const UNAVAILABLE_RETRIES = 3;
 const UNAVAILABLE_AFTER_MS = 5000;
@@ -32,14 +32,11 @@ async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessSt
       await pause(wait, signal);
       continue;
     }
-    const { status, message } = answer.failure;
+    const { status, code, message } = answer.failure;
     const mayPass = status === 0 || status === 503 || status === 429;
     if (!mayPass || failed >= UNAVAILABLE_RETRIES) {
-      return {
-        kind: 'error',
-        message: message || 'The payment could not be checked. Please reload this page.',
-        sessionId,
-      };
+      const told = message || 'The payment could not be checked. Please reload this page.';
+      return refusedState({ code, message: told, sessionId });
     }
     failed += 1;
     await pause(UNAVAILABLE_AFTER_MS, signal);

@@ -28,9 +28,11 @@ function Art({ order }: { order: OrderRow }) {
   );
 }
 
+const says = (order: OrderRow, word: string): boolean => order.badges.some((badge) => badge.word === word);
+
 /** When it is due or was finished, in absolute and relative words. */
 function When({ order, now }: { order: OrderRow; now: Date }) {
-  if (order.completedAt && order.word === 'Completed')
+  if (order.completedAt && says(order, 'Completed'))
     return <>Completed {formatLongDate(new Date(order.completedAt))}</>;
   if (order.isPaused) return <>The delivery date is paused</>;
   if (order.payUntil) return <>Can be paid until {formatEasternMoment(new Date(order.payUntil))}</>;
@@ -80,7 +82,7 @@ function Actions({ order }: { order: OrderRow }) {
           Invoice{about}
         </ButtonLink>
       ) : null}
-      {order.isPayable || order.word === 'Waiting for payment' ? null : (
+      {order.isPayable || says(order, 'Waiting for payment') ? null : (
         <BuyAgainButton bought={order.bought} number={order.number} />
       )}
     </div>
@@ -121,7 +123,11 @@ export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
           <Price order={order} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-          <Badge tone={order.tone}>{order.word}</Badge>
+          {order.badges.map(({ word, tone }) => (
+            <Badge key={word} tone={tone}>
+              {word}
+            </Badge>
+          ))}
           <span>Order {order.number}</span>
           <span>{formatLongDate(new Date(order.placedAt))}</span>
           {order.isTest ? <span className="text-warn">Test payment</span> : null}

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { OrderTone } from '../model.ts';
+import type { OrderBadge } from '../model.ts';
 
 /** The tabs of `/orders` (pages.md section 3.2); the first is the default. */
 export const ORDER_TABS = [
@@ -66,8 +66,7 @@ export type OrderRow = {
   /** Category of its first service, and the id its picture is drawn from. */
   category: string;
   artId: string;
-  word: string;
-  tone: OrderTone;
+  badges: readonly OrderBadge[];
   placedAt: string;
   /** When it is due while something is to be delivered; null before payment and afterwards. */
   dueAt: string | null;

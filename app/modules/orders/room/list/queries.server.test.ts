@@ -34,7 +34,7 @@ test('an account sees its own orders and nobody else’s, the newest first, with
   await addStaffMessage(ctx, review.orderId);
 
   const list = await listOwnOrders(ctx, ada, state());
-  expect(list.rows.map(({ id, title, word }) => ({ id, title, word }))).toEqual([
+  expect(list.rows.map(({ id, title, badges }) => ({ id, title, word: badges[0]?.word }))).toEqual([
     { id: brief.orderId, title: 'Website audit + 2 more', word: 'Waiting for your brief' },
     { id: review.orderId, title: 'Service 1', word: 'Delivered, please review' },
   ]);

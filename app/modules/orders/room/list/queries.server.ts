@@ -11,7 +11,7 @@ import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { OPEN_WORK } from '../../work/model.ts';
 import { workStateOf } from '../../work/moving.server.ts';
-import { asStanding, orderBadge } from '../model.ts';
+import { asStanding, orderBadges } from '../model.ts';
 import { type OrderListState, type OrderRow, ORDERS_PER_PAGE, yearsSince } from './model.ts';
 import { isListed, isUnreadBy, listRule } from './rules.server.ts';
 
@@ -103,7 +103,7 @@ function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, no
     title: orderTitle(items.map(({ title }) => title)),
     category: items[0]?.category ?? '',
     artId: items[0]?.serviceId ?? order.id,
-    ...orderBadge({ ...asStanding(order), items }),
+    badges: orderBadges({ ...asStanding(order), items }),
     ...workOf(order, items, around.paused.has(order.id)),
     placedAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '../../files/model.ts';
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
 import type { PauseReason } from '../../schedule/model.ts';
-import type { OrderTone } from '../model.ts';
+import type { OrderBadge, OrderTone } from '../model.ts';
 
 /** The five steps of the meter (pages.md section 3.3). */
 export const STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
@@ -125,8 +125,7 @@ export type OrderRoom = {
   title: string;
   status: OrderStatus;
   paymentState: PaymentState;
-  word: string;
-  tone: OrderTone;
+  badges: readonly OrderBadge[];
   step: number;
   isTest: boolean;
   isDisputed: boolean;

@@ -9,7 +9,7 @@ import { payments, refunds } from '../../payments/tables.server.ts';
 import { orderEvents } from '../../timeline/tables.server.ts';
 import { orders } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
-import { asStanding, orderBadge } from '../model.ts';
+import { asStanding, orderBadges } from '../model.ts';
 import { eventDetail } from './event-detail.ts';
 import { readRoomItems } from './items.server.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './model.ts';
@@ -84,7 +84,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
     number: orderNumber(order.id),
     title: orderTitle(items.map(({ title }) => title)),
     ...standing,
-    ...orderBadge({
+    badges: orderBadges({
       ...standing,
       items: items.map(({ workState, rounds }) => ({ workState, revisionRoundsUsed: rounds.used })),
     }),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 
+import { PRIVATE } from '#app/platform/private-memory.ts';
+
 import type { BriefAnswers } from '../../briefs/model.ts';
 
 const draft = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-const nameOf = (briefId: string): string => `brief:${briefId}`;
+const nameOf = (briefId: string): string => `${PRIVATE.brief}${briefId}`;
 
 /**
  * What is typed and not stored yet, kept in this tab only: it survives a reload, a sign-in and a lost connection, and is
- * gone with the tab. A browser that keeps nothing loses only this.
+ * gone with the tab, or when its account signs out. A browser that keeps nothing loses only this.
  */
 export function keepDraft(briefId: string, answers: BriefAnswers): void {
   try {

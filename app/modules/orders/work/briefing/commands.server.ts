@@ -1,5 +1,3 @@
-import { and, asc, eq } from 'drizzle-orm';
-
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,27 +6,17 @@ import { closePause, openPause } from '../../schedule/commands.server.ts';
 import { raiseOrderDue } from '../../schedule/due.server.ts';
 import { laterOf } from '../../schedule/model.ts';
 import { findNewDue } from '../../schedule/promise/queries.server.ts';
-import { orderItems } from '../../tables.server.ts';
 import type { LockedWork } from '../locking.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
 import { type Item, moveItem } from '../moving.server.ts';
 import { tellBuyer, tellTeam } from '../telling.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
+import { findStillMissing } from './queries.server.ts';
 
-/** Services of an order that wait for their briefs, by name. */
-async function listMissingBriefs(ctx: AppContext, orderId: string): Promise<string[]> {
-  const items = await ctx.db
-    .select({ title: orderItems.title })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.workState, 'awaiting_brief')))
-    .orderBy(asc(orderItems.position));
-  return items.map(({ title }) => title);
-}
+type Outcome = Result<Item | null, WorkFailure>;
 
 /** Both mails about a brief that is in: to the buyer with the date, to the team with the way to it. */
 async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
-  const missing = await listMissingBriefs(ctx, order.id);
   if (item.dueAt) {
     await tellBuyer(
       ctx,
@@ -36,7 +24,7 @@ async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: 
       {
         template: 'brief.received',
         dedupeKey: `brief-in:${item.id}:${round}`,
-        payload: { dueAt: item.dueAt.toISOString(), ...(missing.length > 0 && { missing }) },
+        payload: { dueAt: item.dueAt.toISOString(), ...(await findStillMissing(ctx, order.id)) },
       },
     );
   }

@@ -7,6 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { teamOrderUrl } from '../../access/queries.server.ts';
 import { orderNumber } from '../../model.ts';
 import { acceptWhenDue } from '../accepting/commands.server.ts';
+import { findMissingToName } from '../briefing/queries.server.ts';
 import { type LockedWork, lockItem } from '../locking.server.ts';
 import { findLatestReminder, wasRemindedLately } from '../reminding/queries.server.ts';
 import { tellBuyer, tellTeam } from '../telling.server.ts';
@@ -78,7 +79,10 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
       await tellBuyer(ctx, work, {
         template: 'brief.reminder',
         dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
-        payload: { isSecond: reminder.number === 2 },
+        payload: {
+          isSecond: reminder.number === 2,
+          ...(await findMissingToName(ctx, work.order.id)),
+        },
       });
     });
   }

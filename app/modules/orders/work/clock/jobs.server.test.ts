@@ -113,6 +113,27 @@ test('a missing brief is reminded of after 24 and after 72 hours and told to the
   ]);
 });
 
+test('a reminder of an order of several services names the briefs that are missing, and no other', async () => {
+  const ctx = await freshContext();
+  const waiting = { workState: 'awaiting_brief', isBriefRequired: true } as const;
+  const { orderId } = await addWork(ctx, {
+    items: [waiting, {}, waiting],
+  });
+  const alone = await addWork(ctx, { items: [waiting] });
+  await runAt(ctx, after(ctx, 24));
+  const namedIn = async (id: string) => {
+    const mails = await ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
+    return mails
+      .filter(({ template }) => template === 'brief.reminder')
+      .map(({ payload }) => (payload as { missing?: string[] }).missing);
+  };
+  expect(await namedIn(orderId)).toEqual([
+    ['Service 1', 'Service 3'],
+    ['Service 1', 'Service 3'],
+  ]);
+  expect(await namedIn(alone.orderId)).toEqual([undefined]);
+});
+
 test('what is due is told in the inbox a day before and when it is late, and by mail at 8:00 of the own day', async () => {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:30:00Z') });
   const [owner, berlin] = await ctx.db

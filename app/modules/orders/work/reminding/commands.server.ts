@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
+import { findMissingToName } from '../briefing/queries.server.ts';
 import type { LockedWork } from '../locking.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { tellBuyer } from '../telling.server.ts';
@@ -30,7 +31,7 @@ export async function remindOfBrief(ctx: AppContext, work: LockedWork): Promise<
   await tellBuyer(ctx, work, {
     template: 'brief.reminder',
     dedupeKey: `brief-rem:${item.id}:hand:${ctx.now.toISOString()}`,
-    payload: { isSecond: latest !== null },
+    payload: { isSecond: latest !== null, ...(await findMissingToName(ctx, order.id)) },
   });
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'brief_reminded' });
   return null;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
+import { classNames } from '#app/lib/class-names.ts';
 import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { relativeWords, spanWords } from '#app/modules/orders/room/model.ts';
@@ -11,9 +12,18 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 
 import { StepStrip } from './step-strip.tsx';
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({
+  term,
+  isWide = false,
+  children,
+}: {
+  term: string;
+  /** For a sentence. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="grid min-w-0 content-start gap-1">
+    <div className={classNames('grid min-w-0 content-start gap-1', isWide && 'col-span-full')}>
       <dt className="text-sm text-ink-2">{term}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
@@ -30,7 +40,12 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
   if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
   if (inWork.every(({ pausedSince }) => pausedSince !== null))
     return <Fact term="Delivery date">Paused for now</Fact>;
-  if (room.briefPromise) return <Fact term="Delivery">{briefPromise(room.briefPromise)}</Fact>;
+  if (room.briefPromise)
+    return (
+      <Fact term="Delivery" isWide>
+        {briefPromise(room.briefPromise)}
+      </Fact>
+    );
   const dueAt = new Date(room.dueAt);
   const isLate = dueAt < now;
   return (
@@ -59,7 +74,11 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
       )}
       <div className="grid gap-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-          <Badge tone={room.tone}>{room.word}</Badge>
+          {room.badges.map(({ word, tone }) => (
+            <Badge key={word} tone={tone}>
+              {word}
+            </Badge>
+          ))}
           <span>Order {room.number}</span>
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>

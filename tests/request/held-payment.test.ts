@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor } from './visitor.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await shop.ctx.db.insert(services).values({
+    slug: 'website-audit',
+    title: 'Website audit',
+    description: 'A look at the whole site.',
+    category: 'Analyze & Report',
+    priceCents: 149_00,
+    deliveryDays: 3,
+    status: 'published',
+  });
+});
+afterAll(() => shop.close());
+
+test('money that is held for review has a heading of its own, on the page and for its script', async () => {
+  const visitor = openVisitor(shop);
+  const created = await shop.post('/api/create-checkout', {
+    items: [{ serviceId: 'website-audit', quantity: 1 }],
+    promoCode: null,
+    user_id: null,
+  });
+  const { url } = await created.json();
+  const { pathname } = new URL(url);
+  const sessionId = pathname.split('/').at(-1) ?? '';
+  const paid = await visitor.post(pathname, {
+    intent: 'card',
+    expected_amount: '14900',
+    email: 'ada@example.com',
+    card_number: '4242 4242 4242 4242',
+  });
+  // Another sum than the order's has arrived.
+  const [object] = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, sessionId));
+  await shop.ctx.db
+    .update(sandboxObjects)
+    .set({ json: { ...object?.json, amount_total: 100 } })
+    .where(eq(sandboxObjects.id, sessionId));
+  const { pathname: success, search } = new URL(paid.headers.get('Location') ?? '');
+  await visitor.get(success + search);
+  const page = await (await visitor.get(`${success}?try=1`)).text();
+  expect(page).toContain('Payment under review</h1>');
+  expect(page).toContain('Your payment has arrived and is being checked by a person.');
+  for (const wrong of ['Processing Error', 'If you believe this is a mistake', 'Payment Confirmed!'])
+    expect(page).not.toContain(wrong);
+  const asked = await shop.post('/api/process-checkout', { session_id: sessionId });
+  expect([asked.status, (await asked.json()).code]).toEqual([409, 'PAYMENT_REVIEW']);
+});

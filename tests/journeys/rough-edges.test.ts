@@ -32,7 +32,7 @@ const wrongLinks = (page: Page) =>
           !link.relList.contains('noopener') ||
           !/new tab/.test(`${link.textContent} ${link.getAttribute('aria-label') ?? ''}`),
       )
-      .map((link) => `${link.outerHTML}`),
+      .map((link) => link.outerHTML),
   );
 
 test('links that leave the shop open a tab of their own, without a way back into it, and say so', async ({

@@ -66,7 +66,7 @@ export function Feedback({ title, cards, crowd, startIndex = START_INDEX }: Feed
           slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
           heading={
             <div>
-              <h2 className="text-4xl font-extrabold">{title}</h2>
+              <h2 className={crowd ? 'text-4xl font-extrabold' : 'text-3xl font-extrabold'}>{title}</h2>
               {crowd ? <Faces {...crowd} /> : null}
             </div>
           }

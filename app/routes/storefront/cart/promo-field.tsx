@@ -21,7 +21,8 @@ function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; 
     const { activeElement } = document;
     const isHere = activeElement === document.body || ref.current?.contains(activeElement) === true;
     if (!(isAnswered || isOther) || !isHere) return;
-    ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"], button')?.focus();
+    const refused = ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    (refused ?? ref.current?.querySelector('button'))?.focus();
   }, [code, isApplying]);
   return ref;
 }

@@ -1,4 +1,4 @@
-import { eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
+import { checkoutStarted, eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';
 import { auditForget } from '#app/modules/audit/jobs.server.ts';
@@ -33,7 +33,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
-import { openMetaConversions } from '#app/platform/trackers/meta.server.ts';
+import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
 import { ERASERS } from './erasers.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
@@ -54,8 +54,9 @@ export function jobDefinitions(
     log,
   });
   return [
-    outboxSend({ mail, meta: openMetaConversions(trackers) }),
+    outboxSend({ mail, ...openConversions(trackers) }),
     orderPaid,
+    checkoutStarted,
     providerEventProcess,
     providerEventsForget,
     paymentsReconcile,

@@ -2,7 +2,7 @@ import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
 import { pageKey } from './cached-routes.ts';
 import { chooseEncoding } from './negotiation.ts';
-import { PageShelf } from './page-shelf.ts';
+import { PageShelf, type ShelvedPage } from './page-shelf.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
 
 /** A rendered public page, complete for every encoding. */
@@ -10,6 +10,8 @@ export type RenderedPage = ReadyContent & {
   tags: ReadonlySet<CacheTag>;
   /** False for answers of this moment only: failures, redirects, anything but 200 and 404. */
   isStorable: boolean;
+  /** Whether chance chose something on it: then several renderings of it are kept. */
+  isVaried: boolean;
   /** Better compressed encodings, made in the background; they replace the first ones. */
   improve(): Promise<ReadyContent['encodings']>;
 };
@@ -22,6 +24,8 @@ const LIFE_MS = 5 * MINUTE;
 const STALE_MS = 10 * MINUTE;
 const NOT_FOUND_LIFE_MS = 30_000;
 const WAIT_MS = 10_000;
+/** How many renderings are kept of a page on which chance chooses (decision 39). */
+const VARIANTS = 4;
 
 /** No render finished in time; the client is told to come back. */
 export class PageTimeout extends Error {}
@@ -42,6 +46,7 @@ export class PageCache {
   #generation = 0;
   #improvements: Promise<void> = Promise.resolve();
   #isClosed = false;
+  #isVarying = false;
   /** Renders since the start, for benches and tests. */
   renders = 0;
 
@@ -53,14 +58,29 @@ export class PageCache {
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
     // An address without a query is its own key, or no key at all.
     const key = rawUrl.includes('?') ? pageKey(rawUrl) : rawUrl;
-    const shelved = key === null ? undefined : (this.#pages.get(key) ?? this.#notFound.get(key));
-    if (!shelved || key === null) return null;
-    const now = Date.now();
-    if (now > shelved.freshUntil) {
-      if (now > shelved.usableUntil) return null;
-      if (!this.#flights.has(key)) this.#refresh(key);
-    }
+    const shelved = key === null ? undefined : this.#choose(key);
+    if (!shelved) return null;
     return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+  }
+
+  /** The first rendering of a page; where chance chooses on it, any of them, and the one still missing is made meanwhile. */
+  #choose(key: string): ShelvedPage | undefined {
+    const first = this.#usable(key, this.#pages.get(key) ?? this.#notFound.get(key));
+    const variant = first?.page.isVaried ? Math.floor(Math.random() * VARIANTS) : 0;
+    if (!first || variant === 0) return first;
+    const other = variantKey(key, variant);
+    const chosen = this.#usable(other, this.#pages.get(other));
+    // One at a time: nobody waits for it, and those who wait for a page of their own come first.
+    if (!chosen && !this.#isVarying) this.#vary(other);
+    return chosen ?? first;
+  }
+
+  /** What may be shown of the shelf: a page that grew old until it is too old, while one new render runs. */
+  #usable(key: string, shelved: ShelvedPage | undefined): ShelvedPage | undefined {
+    const now = Date.now();
+    if (!shelved || now > shelved.usableUntil) return undefined;
+    if (now > shelved.freshUntil && !this.#flights.has(key)) this.#refresh(key);
+    return shelved;
   }
 
   /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
@@ -121,7 +141,7 @@ export class PageCache {
   async #renderAndStore(key: string, asker: string | null): Promise<RenderedPage> {
     const before = new Map(this.#generations);
     this.renders++;
-    const page = await this.#render(key, asker);
+    const page = await this.#render(pageOfVariant(key), asker);
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
     if (page.isStorable && isCurrent()) {
       this.#store(key, page);
@@ -154,6 +174,16 @@ export class PageCache {
     return page.status === 404 ? this.#notFound : this.#pages;
   }
 
+  #vary(key: string) {
+    if (this.#isClosed) return;
+    this.#isVarying = true;
+    const end = () => {
+      this.#isVarying = false;
+    };
+    // A failed one is logged where it failed; the others go on being shown.
+    this.#fly(key, null).then(end, end);
+  }
+
   #refresh(key: string) {
     if (this.#isClosed) return;
     // A failed refresh is logged where the render failed; the old page stays until its time is over.
@@ -167,3 +197,7 @@ function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
   page.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
+
+/** The keys of a page's further renderings; an address holds no space, so none is the key of another page. */
+const variantKey = (key: string, variant: number) => `${key} ${variant}`;
+const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;

@@ -9,6 +9,7 @@ import {
   appContext,
   browserHash,
   pageAsker,
+  pageChance,
   pageTags,
   requestFailure,
   requestNonce,
@@ -42,18 +43,22 @@ export function openPageRenderer(parts: FillParts) {
     const tags = new Set<CacheTag>();
     const context = new RouterContextProvider();
     const fallbacks = { count: 0 };
+    const chance = { isVaried: false };
     context.set(
       appContext,
       anonymousContext(parts, () => fallbacks.count++),
     );
     context.set(requestNonce, nonce);
     context.set(pageTags, tags);
+    context.set(pageChance, chance);
     context.set(pageAsker, asker);
     context.set(browserHash, null);
     context.set(requestFailure, null);
     context.set(requestSession, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
-    return finishPage(parts, { key, nonce, tags, response, fallbacks, text: await response.text() });
+    const text = await response.text();
+    const page = await finishPage(parts, { key, nonce, tags, response, fallbacks, text });
+    return { ...page, isVaried: chance.isVaried };
   };
 }
 
@@ -80,7 +85,7 @@ type Answer = {
   text: string;
 };
 
-async function finishPage(parts: FillParts, answer: Answer): Promise<RenderedPage> {
+async function finishPage(parts: FillParts, answer: Answer): Promise<Omit<RenderedPage, 'isVaried'>> {
   const { response, key } = answer;
   const isStorable =
     (response.status === 200 || response.status === 404) &&

@@ -9,6 +9,7 @@ import {
   appContext,
   browserHash,
   pageAsker,
+  pageChance,
   pageTags,
   requestFailure,
   requestNonce,
@@ -52,6 +53,7 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
     context.set(requestSession, signedIn?.session ?? null);
     context.set(requestNonce, nonce);
     context.set(pageTags, new Set());
+    context.set(pageChance, { isVaried: false });
     context.set(pageAsker, ctx.clientAddress);
     context.set(browserHash, token && hashBrowserToken(token));
     context.set(requestFailure, failure);

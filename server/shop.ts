@@ -164,9 +164,13 @@ function settingsFrom(env: Env): ShopSettings {
     isProxyUnknown: isProxyUnknown(env),
     trackers: {
       ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
+      ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
       ...(env.META_PIXEL_ID && { metaPixelId: env.META_PIXEL_ID }),
       ...(env.META_CAPI_TOKEN && { metaCapiToken: env.META_CAPI_TOKEN }),
       ...(env.LINKEDIN_PARTNER_ID && { linkedinPartnerId: env.LINKEDIN_PARTNER_ID }),
+      ...(env.LINKEDIN_CAPI_TOKEN && { linkedinCapiToken: env.LINKEDIN_CAPI_TOKEN }),
+      ...(env.LINKEDIN_CHECKOUT_CONVERSION && { linkedinCheckoutId: env.LINKEDIN_CHECKOUT_CONVERSION }),
+      ...(env.LINKEDIN_PURCHASE_CONVERSION && { linkedinPurchaseId: env.LINKEDIN_PURCHASE_CONVERSION }),
     },
   };
 }

@@ -17,6 +17,7 @@ const HOLDERS = {
   'admin:enter': STAFF_ROLES,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
+  'blog:read': READERS,
   'blog:write': EDITORS,
   'case-studies:write': EDITORS,
   /** Puts a version of a legal page into force. */

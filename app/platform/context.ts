@@ -26,6 +26,19 @@ export type Actor =
     }
   | { kind: 'system'; name: string };
 
+/** The trackers' accounts. Those with a key or token are told of checkout and payment by the server. */
+export type TrackerSettings = {
+  ga4Id?: string;
+  ga4ApiSecret?: string;
+  metaPixelId?: string;
+  metaCapiToken?: string;
+  linkedinPartnerId?: string;
+  linkedinCapiToken?: string;
+  /** LinkedIn's ids of the conversions that count a checkout and a purchase. */
+  linkedinCheckoutId?: string;
+  linkedinPurchaseId?: string;
+};
+
 /** The facts of this installation that rules need; everything else of the environment stays in platform/. */
 export type ShopSettings = {
   appMode: 'demo' | 'production';
@@ -44,7 +57,7 @@ export type ShopSettings = {
   hasMailServer: boolean;
   /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */
   isProxyUnknown?: boolean;
-  trackers: { ga4Id?: string; metaPixelId?: string; metaCapiToken?: string; linkedinPartnerId?: string };
+  trackers: TrackerSettings;
 };
 
 export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
@@ -88,6 +101,9 @@ export const requestNonce = createContext<string>();
 
 /** Tags of what the page shows; loaders of public pages add theirs, the page cache reads them after the render. */
 export const pageTags = createContext<Set<CacheTag>>();
+
+/** Said by a loader whose page another rendering would show differently: the page cache keeps several of it. */
+export const pageChance = createContext<{ isVaried: boolean }>();
 
 /** SHA-256 of the `__Host-pf_checkout` cookie, by which the paying browser is recognised; null without the cookie. */
 export const browserHash = createContext<string | null>(null);

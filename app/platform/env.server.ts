@@ -4,6 +4,7 @@ import { environmentProblems } from './env-rules.server.ts';
 
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' });
 const text = z.string().trim().min(1).optional();
+const accountNumber = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -69,9 +70,13 @@ const schema = z
     EMBEDDINGS_MODEL: text,
     EMBEDDINGS_LOCAL: z.enum(['on', 'first', 'off'], { error: 'must be on, first or off' }).default('on'),
     GA4_ID: text,
+    GA4_API_SECRET: text,
     META_PIXEL_ID: text,
     META_CAPI_TOKEN: text,
     LINKEDIN_PARTNER_ID: text,
+    LINKEDIN_CAPI_TOKEN: text,
+    LINKEDIN_CHECKOUT_CONVERSION: accountNumber,
+    LINKEDIN_PURCHASE_CONVERSION: accountNumber,
   })
   .transform((env) => ({
     ...env,

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from './outside.ts';
+
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -43,7 +45,7 @@ export function Button({
   return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser. */
+/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser, another website in a tab of its own. */
 export function ButtonLink({
   variant,
   size,
@@ -57,8 +59,9 @@ export function ButtonLink({
   const classes = buttonClasses({ variant, size, isWide }, className);
   if (!to.startsWith('/')) {
     return (
-      <a href={to} className={classes} {...rest}>
+      <a href={to} className={classes} {...(isOutside(to) && OUTSIDE)} {...rest}>
         {children}
+        {isOutside(to) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
       </a>
     );
   }

@@ -12,7 +12,8 @@ async function open(page: Page, path: string) {
   return response;
 }
 const header = (page: Page) => page.getByRole('banner');
-const callInHeader = (page: Page) => header(page).getByRole('link', { name: 'Book a Call', exact: true });
+const callInHeader = (page: Page) =>
+  header(page).getByRole('link', { name: 'Book a Call (opens in a new tab)', exact: true });
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -223,7 +224,7 @@ test('the keyboard reaches the content first, then every part of the header', as
     'Blog',
     'Awards & Recognition',
     'Contact',
-    'Book a Call',
+    'Book a Call (opens in a new tab)',
     'Sign In',
     'Sign Up',
     'Open search',

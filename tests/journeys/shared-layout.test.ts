@@ -107,7 +107,7 @@ test('[LAYOUT-11] 767 px is the last width of the phone, 768 px the first of the
   page,
 }) => {
   await open(page, '/services');
-  const callLink = header(page).getByRole('link', { name: 'Book a Call', exact: true });
+  const callLink = header(page).getByRole('link', { name: 'Book a Call (opens in a new tab)', exact: true });
   const card = page.getByRole('article').first();
   const details = card.getByRole('link', { name: /^View Details/ });
   await page.setViewportSize({ width: 767, height: 900 });

@@ -45,7 +45,9 @@ test('signing up mails a code, which proves the mailbox and signs in; the way go
   expect(await (await visitor.get('/api/me')).json()).toEqual({
     signed_in: true,
     name: 'Ada Lovelace',
+    email: 'ada@example.com',
     unread: 0,
+    staff: null,
   });
   const [user] = await shop.ctx.db.select().from(users);
   expect(user).toMatchObject({
@@ -361,7 +363,7 @@ test('a cookie that was changed, or whose session is over, signs nobody in', asy
   await shop.ctx.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1000) });
   expect((await visitor.get('/account')).status).toBe(302);
   const me = await visitor.get('/api/me');
-  expect(await me.json()).toEqual({ signed_in: false, name: null, unread: 0 });
+  expect(await me.json()).toEqual({ signed_in: false, name: null, email: null, unread: 0, staff: null });
   // The hint was wrong and is taken back.
   expect(me.headers.getSetCookie()).toEqual(['pf_in=; Path=/; Max-Age=0; SameSite=Lax']);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies, caseStudyDownloads } from '#app/modules/case-studies/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
 import { signedUp } from './visitor.ts';
@@ -76,6 +77,59 @@ test('category and sort are kept in the cache, anything else in the address brea
     expect(shop.lookup('GET', `/resources?${hostile}`, NOW), hostile).not.toBeNull();
   }
   expect([shop.pages.renders, shop.pages.size.entries]).toEqual([renders, size.entries]);
+});
+
+/** How a file of each type begins, by which the shop knows that it is one. */
+const STARTS = {
+  pdf: '%PDF-1.7\n',
+  doc: '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
+  docx: 'PK\u0003\u0004\0\0\0\0\0\0\0\0[Content_Types].xml word/',
+  mp4: '\0\0\0\u0018ftypisom\0\0\0\0',
+  mov: '\0\0\0\u0014ftypqt  \0\0\0\0',
+  zip: 'PK\u0003\u0004\0\0\0\0',
+};
+const CONTENT_TYPES = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  zip: 'application/zip',
+};
+
+test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
+  '[CASES-04] a study has a %s file: its card says so, and the download gives it as such',
+  async (kind) => {
+    const bytes = Buffer.from(STARTS[kind], 'latin1');
+    const stored = await storeMedia(shop.ctx, { folder: 'case-studies', kind, name: `study.${kind}`, bytes });
+    const address = stored.ok ? stored.value.address : '';
+    const studyId = id(30 + Object.keys(STARTS).indexOf(kind));
+    await addStudies(shop.ctx, { id: studyId, title: `Told in ${kind}`, file_url: address, file_type: kind });
+    const page = await (await shop.get(`/resources?sort=newest-first&for=${kind}`)).text();
+    const card = page.split('<article').find((part) => part.includes(`Told in ${kind}`)) ?? '';
+    expect(card.replaceAll(/<[^>]+>/g, ' ')).toMatch(new RegExp(`\\b${kind}\\b`, 'i'));
+    expect(card).toContain(`/resources/${studyId}/download`);
+    const led = await shop.get(`/resources/${studyId}/download`);
+    expect([led.status, led.headers.get('Location')]).toEqual([302, address]);
+    const file = await shop.get(address);
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, CONTENT_TYPES[kind]]);
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+    await shop.ctx.db.delete(caseStudyDownloads).where(eq(caseStudyDownloads.studyId, studyId));
+    await shop.ctx.db.delete(caseStudies).where(eq(caseStudies.id, studyId));
+  },
+);
+
+test('[CASES-04] there is no other type of file: neither an import nor the database takes one', async () => {
+  for (const type of ['exe', 'html', 'svg', 'PDF', ''])
+    await expect(
+      addStudies(shop.ctx, { title: 'Other', file_url: null, file_type: type }),
+      type,
+    ).rejects.toThrow('must be one of pdf, doc, docx, mp4, mov, zip');
+  const change = shop.ctx.db
+    .update(caseStudies)
+    .set({ fileType: 'exe' })
+    .where(eq(caseStudies.id, id(1)));
+  await expect(change).rejects.toThrow();
 });
 
 test('a changed study changes the kept page', async () => {

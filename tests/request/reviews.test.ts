@@ -197,3 +197,26 @@ test('many reviews are rejected at once for one reason, and not without one', as
     ['rejected', 'off_topic'],
   ]);
 });
+
+test('what a form says about empty and unfit fields is a sentence for people', async () => {
+  const nobody = openVisitor(shop, '192.0.2.77');
+  const long = 'x'.repeat(6_000);
+  for (const [path, fields] of [
+    ['/submit-review', { ...REVIEW, t: token, name: '' }],
+    ['/submit-review', { ...REVIEW, t: token, title: '', text: long, name: long, rating: '9' }],
+    ['/submit-review', {}],
+    ['/contact', { name: '', email: 'nobody', message: '' }],
+    ['/contact', {}],
+    ['/auth/sign-up', { name: '', email: 'nobody', password: '1' }],
+    ['/auth/sign-up', {}],
+    ['/auth/sign-in', { intent: 'password' }],
+    ['/services', {}],
+  ] as [string, Record<string, string>][]) {
+    const answer = await (await nobody.post(path, fields)).text();
+    expect(answer.split('<main')[1], path).not.toMatch(
+      /at least 1 char|Invalid (input|option|string|email)|Too (small|big)|expected (string|number)|&gt;=\d|undefined|NaN/,
+    );
+  }
+  const unnamed = await (await nobody.post('/submit-review', { ...REVIEW, t: token, name: '' })).text();
+  expect(unnamed).toContain('Your name is missing.');
+});

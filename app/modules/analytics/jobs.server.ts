@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { reportPurchase } from './conversions/commands.server.ts';
+import { reportCheckout, reportPurchase } from './conversions/commands.server.ts';
 import { forgetOldEvents } from './retaining/commands.server.ts';
 
 /** A paid order is counted on the server, whether or not its buyer ever sees the success page. */
@@ -9,6 +9,15 @@ export const orderPaid: JobDefinition = {
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportPurchase(ctx, orderId);
+  },
+};
+
+/** A checkout is counted once its buyer is on the way to the payment page, where nothing of ours can tell anybody. */
+export const checkoutStarted: JobDefinition = {
+  queue: 'checkout.started',
+  concurrency: 4,
+  async run(ctx, { orderId }) {
+    if (orderId) await reportCheckout(ctx, orderId);
   },
 };
 

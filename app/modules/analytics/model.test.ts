@@ -54,7 +54,7 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
     fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
     lintrk: (...call) => calls.push(['lintrk', call[0]]),
   };
-  tell(BEGUN, trackers);
+  tell(BEGUN, [], trackers);
   expect(calls).toEqual([
     ['gtag', 'event', 'begin_checkout'],
     ['fbq', 'track', 'InitiateCheckout'],
@@ -63,7 +63,17 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
 });
 
 test('[CHECKOUT-13] without configured and consented trackers nothing is sent and nothing fails', () => {
-  expect(() => tell(ADDED, {})).not.toThrow();
+  expect(() => tell(ADDED, [], {})).not.toThrow();
+});
+
+test('[CHECKOUT-13] a tracker that hears of checkout and purchase from the server is not told of them by the page as well', () => {
+  const calls: string[] = [];
+  const trackers: Trackers = {
+    gtag: (_command, name) => calls.push(`google ${String(name)}`),
+    lintrk: () => calls.push('linkedin'),
+  };
+  for (const event of [ADDED, BEGUN, BOUGHT]) tell(event, ['ga4'], trackers);
+  expect(calls).toEqual(['google add_to_cart', 'linkedin', 'linkedin', 'linkedin']);
 });
 
 test('a tracker that throws keeps neither the others nor the sale from going on', () => {
@@ -74,7 +84,7 @@ test('a tracker that throws keeps neither the others nor the sale from going on'
     },
     lintrk: () => reached.push('lintrk'),
   };
-  tell(ADDED, trackers);
+  tell(ADDED, [], trackers);
   expect(reached).toEqual(['lintrk']);
 });
 

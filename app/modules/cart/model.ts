@@ -116,3 +116,6 @@ export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: st
   });
   return { items, promo: cart.promo?.code === code ? null : cart.promo };
 }
+
+/** What a button that pays says while the payment page is on its way. */
+export const OPENING_PAYMENT = 'Opening the payment page…';

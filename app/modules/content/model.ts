@@ -1,5 +1,3 @@
-import { seededNumbers } from '#app/lib/seeded-numbers.ts';
-
 import type { Provider } from './site/schemas.ts';
 
 /** Who provides the services, and the links and claims the shop shows, as long as nobody has edited them. */
@@ -26,17 +24,14 @@ export function shownProvider({ email: _email, phone: _phone, ...shown }: Provid
   return shown;
 }
 
-const FOOTER_CATEGORIES = 3;
+export const FOOTER_CATEGORIES = 3;
 
-/**
- * LAYOUT-09: up to three of the published categories at random. The choice holds for one day (UTC), so that the pages of one
- * visit agree and a cached page is no different from a fresh one.
- */
-export function footerCategories<Name extends string>(published: readonly Name[], now: Date): Name[] {
-  const next = seededNumbers(now.toISOString().slice(0, 10));
+/** LAYOUT-09: up to three of the published categories at random, in their order; `next` gives a whole number below the one it gets. */
+export function footerCategories<Name extends string>(
+  published: readonly Name[],
+  next: (below: number) => number = (below) => Math.floor(Math.random() * below),
+): Name[] {
   const left = [...published];
-  const chosen: Name[] = [];
-  while (chosen.length < FOOTER_CATEGORIES && left.length > 0)
-    chosen.push(...left.splice(next(left.length), 1));
-  return chosen;
+  while (left.length > FOOTER_CATEGORIES) left.splice(next(left.length), 1);
+  return left;
 }

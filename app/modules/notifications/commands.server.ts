@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import type { MailTemplate, NewMail } from './schemas.ts';
 import { outbox } from './tables.server.ts';
@@ -23,7 +24,7 @@ export async function queueMail<Template extends MailTemplate>(
 /** Writes a conversion for a tracker into the outbox of the caller's transaction, with the job that sends it; once per key. */
 export async function queueConversion(
   ctx: AppContext,
-  conversion: { tracker: 'meta'; dedupeKey: string; orderId: string; payload: Record<string, unknown> },
+  conversion: { tracker: Tracker; dedupeKey: string; orderId: string; payload: Record<string, unknown> },
 ): Promise<void> {
   const { tracker, ...row } = conversion;
   await queue(ctx, { kind: 'conversion', template: tracker, ...row });

@@ -41,7 +41,13 @@ export const orders = pgTable(
     termsVersionId: text('terms_version_id'),
     privacyVersionId: text('privacy_version_id'),
     termsAcceptedAt: instant('terms_accepted_at'),
-    consent: jsonb('consent').$type<{ analytics: boolean; marketing: boolean; recordId: string | null }>(),
+    consent: jsonb('consent').$type<{
+      analytics: boolean;
+      marketing: boolean;
+      recordId: string | null;
+      gaClientId?: string;
+      linkedinId?: string;
+    }>(),
     utm: jsonb('utm').$type<Record<string, string>>(),
     country: text('country'),
     payUntil: instant('pay_until'),

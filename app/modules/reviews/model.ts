@@ -57,14 +57,39 @@ export function publicReviewer(review: {
   };
 }
 
-/** What readers are told beside a review: how its writer and the shop are related, and that a moderator changed it. */
-export function reviewNotes({
-  relationship,
-  editedAt,
-}: {
-  relationship: string;
-  editedAt: Date | null;
-}): string[] {
-  const shown = RELATIONSHIPS.find(({ value }) => value === relationship)?.shown ?? null;
-  return [...(shown ? [shown] : []), ...(editedAt ? ['Edited by moderator'] : [])];
+export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
+
+/** What is known of a review that says where it comes from. */
+type Origin = { isDemo: boolean; isVerified: boolean; orderItemId: string | null; email: string | null };
+
+/** Where a review comes from, as readers and moderators are told. */
+export function sourceOf(review: Origin): ReviewSource {
+  if (review.isDemo) return 'demo';
+  if (review.isVerified) return 'verified';
+  if (review.orderItemId !== null) return 'test';
+  return review.email === null ? 'imported' : 'unverified';
+}
+
+export const SOURCE_WORDS: Record<ReviewSource, string> = {
+  verified: 'Verified order',
+  unverified: 'Unverified',
+  imported: 'Imported',
+  demo: 'Demo',
+  test: 'Test order',
+};
+
+/**
+ * What readers are told beside a review: where it comes from, that its order was given back whole, how its writer and the
+ * shop are related, and that a moderator changed it.
+ */
+export function reviewNotes(
+  review: Origin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
+): string[] {
+  const shown = RELATIONSHIPS.find(({ value }) => value === review.relationship)?.shown ?? null;
+  return [
+    SOURCE_WORDS[sourceOf(review)],
+    ...(review.isRefunded ? ['Refunded'] : []),
+    ...(shown ? [shown] : []),
+    ...(review.editedAt ? ['Edited by moderator'] : []),
+  ];
 }

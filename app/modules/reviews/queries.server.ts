@@ -2,6 +2,7 @@ import { and, avg, count, desc, eq, getTableColumns, inArray, isNull, or, sql } 
 
 import { isPublicService } from '#app/modules/catalog/queries.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -22,9 +23,12 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
       isOffered: sql<boolean>`${isPublicService}`,
+      isRefunded: sql<boolean>`coalesce(${orders.status} = 'REFUNDED', false)`,
     })
     .from(serviceReviews)
     .innerJoin(services, eq(services.id, serviceReviews.serviceId))
+    .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(isPublicReview, eq(services.category, category)))
     .orderBy(
       desc(serviceReviews.isPinned),

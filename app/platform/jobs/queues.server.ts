@@ -6,6 +6,7 @@ export const QUEUES = [
   'provider-event.process',
   'sandbox.deliver',
   'order.paid',
+  'checkout.started',
   'discount.delete',
   'payments.reconcile',
   'orders.clock',

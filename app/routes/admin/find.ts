@@ -1,4 +1,5 @@
 import { findServicesNamed } from '#app/modules/catalog/finding/queries.server.ts';
+import { findPostsNamed } from '#app/modules/content/blog/queries.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/finding/queries.server.ts';
 import { roleLabel } from '#app/modules/identity/team/model.ts';
 import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
@@ -64,6 +65,18 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Fo
   });
 }
 
+/** Posts lead to their preview, the only page of theirs that shows drafts. */
+async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'blog:read')) return [];
+  const found = await findPostsNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, title, status }) => ({
+    group: 'Blog posts, as previews',
+    label: title,
+    note: status,
+    href: `/admin/blog/${id}/preview`,
+  }));
+}
+
 const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
 
 /**
@@ -76,5 +89,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = wordsOf(text);
   const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
   const found = await Promise.all(kinds.map((kind) => FINDERS[kind](ctx, words)));
+  if (!scope && words.length > 0) found.push(await findPosts(ctx, words));
   return Response.json({ records: found.flat() }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

@@ -8,7 +8,7 @@ import { ToastRegion } from '#app/ui/toast.tsx';
 import { useUnread } from './bell.tsx';
 import type { loader } from './layout.tsx';
 import { usePalette } from './palette/use-palette.tsx';
-import { ShopState } from './shop-state.tsx';
+import { ShopState } from '#app/modules/checkout/ui/shop-state.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 

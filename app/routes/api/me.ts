@@ -1,15 +1,26 @@
+import { hasDemoServices } from '#app/modules/catalog/demo/queries.server.ts';
 import { findProfile } from '#app/modules/identity/queries.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/me.ts';
 
-/** Who is signed in, for the header; asked for only by browsers that hold the hint, which is taken back when it is wrong. */
+/** What staff are told on every page of the shop, for what customers may take for real; null for everybody else. */
+async function staffNotes(ctx: AppContext) {
+  if (ctx.actor.kind !== 'user' || ctx.actor.role === 'customer') return null;
+  return { payments: ctx.payments.mode, is_demo_data: await hasDemoServices(ctx) };
+}
+
+/** Who is signed in, for what cached pages cannot know; asked for only by browsers that hold the hint, which is taken back when it is wrong. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const profile = ctx.actor.kind === 'user' ? await findProfile(ctx, ctx.actor.id) : null;
-  if (profile) return Response.json({ signed_in: true, name: profile.name, unread: 0 });
-  const response = Response.json({ signed_in: false, name: null, unread: 0 });
+  if (profile) {
+    const { name, email } = profile;
+    return Response.json({ signed_in: true, name, email, unread: 0, staff: await staffNotes(ctx) });
+  }
+  const nobody = { signed_in: false, name: null, email: null, unread: 0, staff: null };
+  const response = Response.json(nobody);
   if (readCookie(request, ctx.settings, 'signedIn') !== null) {
     for (const line of removedCookie(ctx.settings, 'signedIn')) response.headers.append('Set-Cookie', line);
   }

@@ -1,5 +1,5 @@
 import { classNames } from '#app/lib/class-names.ts';
-import { useHasSession } from '#app/modules/identity/ui/use-has-session.ts';
+import { useHasSession } from '#app/modules/identity/ui/use-signed-in.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 // Plain addresses, not client navigation: nothing a public page loaded runs in the private areas (safety.md decision 5).

@@ -5,6 +5,8 @@ import { classNames } from '#app/lib/class-names.ts';
 import { useFreeSpot } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/ui/outside.ts';
+
 import { useProvider } from './provider.ts';
 
 const PAGE_TOP_ID = 'page-top';
@@ -34,6 +36,7 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
         <a
           ref={ref}
           href={useProvider().chatUrl}
+          {...OUTSIDE}
           data-no-print
           className={classNames(
             'fixed right-4 bottom-4 z-30 flex h-12 min-w-12 items-center justify-center rounded-base border border-field bg-paper text-sm font-semibold shadow-pop transition-[color,background-color,border-color,opacity,visibility] duration-140 hover:border-ink hover:bg-sunken [body:has([data-buy-bar])_&]:max-lg:bottom-24',
@@ -42,6 +45,7 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
         >
           <MessageCircle aria-hidden className={classNames('size-5', isWide && 'md:ml-4')} />
           <span className={isWide ? 'max-md:sr-only md:mr-4 md:ml-2' : 'sr-only'}>Ask a question</span>
+          <span className="sr-only">{OPENS_NEW_TAB}</span>
         </a>
       </aside>
     </>

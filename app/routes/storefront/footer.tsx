@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/ui/outside.ts';
+
 import { LogoLink } from './logo-link.tsx';
 import { HOW_IT_WORKS_ID, LEGAL_LINKS } from './nav-links.ts';
 import { useProvider } from './provider.ts';
@@ -35,8 +37,9 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
         <FooterList title="Company" className="md:col-span-3">
           <FooterLinks links={COMPANY_LINKS} />
           <li>
-            <a href={provider.networkUrl} className={FOOTER_LINK}>
+            <a href={provider.networkUrl} {...OUTSIDE} className={FOOTER_LINK}>
               {`${provider.name} on ${provider.networkName}`}
+              <span className="sr-only">{OPENS_NEW_TAB}</span>
             </a>
           </li>
         </FooterList>

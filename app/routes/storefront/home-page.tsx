@@ -27,7 +27,7 @@ export function HomePage({
       <HomeSteps steps={home.steps} />
       <HomeServices title={home.servicesTitle} grid={grid} />
       <HomePillars pillars={home.pillars} />
-      <Feedback title={home.feedbackTitle} {...feedback} />
+      <Feedback title={home.feedbackTitle} cards={feedback.cards} crowd={feedback} />
     </>
   );
 }

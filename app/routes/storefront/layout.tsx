@@ -2,11 +2,11 @@ import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/consent/model.ts';
 import { listPublishedCategories } from '#app/modules/catalog/queries.server.ts';
-import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
+import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/ticker/queries.server.ts';
 import { shopShareImage } from '#app/modules/content/share/queries.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext, pageChance, pageTags } from '#app/platform/context.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
@@ -19,10 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   context.get(pageTags).add('catalog').add('content').add('testimonials');
   const { provider } = await siteContent(ctx);
+  const published = await listPublishedCategories(ctx);
+  context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
   return {
     provider: shownProvider(provider),
     shareImage: await shopShareImage(ctx),
-    categories: footerCategories(await listPublishedCategories(ctx), ctx.now),
+    categories: footerCategories(published),
     reviews: await readTickerOrNone(ctx),
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers),

@@ -11,6 +11,7 @@ import { PageContents } from '#app/ui/page-contents.tsx';
 
 import type { Route } from './+types/legal';
 import { CookieChoices } from './legal/cookie-choices.tsx';
+import { TemplateNote } from './legal/template-note.tsx';
 import { VersionList } from './legal/version-list.tsx';
 import { shopImage, shopName } from './provider.ts';
 
@@ -72,6 +73,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           {`Version ${version} · Effective `}
           <time dateTime={effectiveAt}>{formatLongDate(new Date(effectiveAt))}</time>
         </p>
+        {page.isShipped ? <TemplateNote /> : null}
         {state === 'current' ? null : <OtherVersionNote slug={page.slug} state={state} />}
       </header>
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-[minmax(0,42rem)_18rem] lg:justify-between">

@@ -6,13 +6,14 @@ import { studyCards } from '#app/modules/case-studies/views/queries.server.ts';
 import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
 import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
-import { findPreview, isPreviewValid, previewForm } from '#app/modules/catalog/preview/queries.server.ts';
+import { findPreview, previewForm } from '#app/modules/catalog/preview/queries.server.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/queries.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
+import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -42,10 +43,9 @@ async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean
 /** `/preview/service/{id}?until=…&sign=…`: a service as it is saved, for whoever has the link, until it ends. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const until = url.searchParams.get('until') ?? '';
-  const sign = url.searchParams.get('sign') ?? '';
   if (context.get(isAnswered)) return null;
-  if (!isPreviewValid(ctx, params.id, { until, sign })) return data(null, { headers: HEADERS, status: 404 });
+  if (!isPreviewValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
+    return data(null, { headers: HEADERS, status: 404 });
   const draft = await findPreview(ctx, params.id);
   return draft
     ? data(await shown(ctx, draft, true), { headers: HEADERS })

@@ -12,11 +12,15 @@ import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
+import { listCategoryFeedback } from '#app/modules/testimonials/feedback/queries.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
 import { shopImage, shopName } from './provider.ts';
+
+const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -35,7 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isNothing =
     choice.q !== '' && results.cards.length + results.nearest.length === 0 && !results.isFailed;
   const popular = isNothing ? await popularCards(ctx) : [];
-  const answer = { choice, ...results, popular, url: ctx.settings.publicUrl + page };
+  const { q, category } = choice;
+  const feedback = category && !q ? await listCategoryFeedback(ctx, category) : [];
+  const answer = { choice, ...results, popular, feedback, url: ctx.settings.publicUrl + page };
   return results.isFailed ? data(answer, { status: 503 }) : answer;
 }
 
@@ -95,7 +101,7 @@ function keptParts(choice: SearchChoice) {
 }
 
 export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { choice, cards, isFailed } = loaderData;
+  const { choice, cards, feedback, isFailed } = loaderData;
   return (
     <>
       <div className="wrap grid grid-cols-1 gap-8 pt-12 pb-12 md:pt-16">
@@ -119,6 +125,14 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
           />
         </div>
       </div>
+      {feedback.length > 0 ? (
+        <Feedback
+          key={choice.category}
+          title={`Clients on ${choice.category}`}
+          cards={feedback}
+          startIndex={0}
+        />
+      ) : null}
     </>
   );
 }

@@ -14,6 +14,8 @@ const Visit = lazyPart(async () => (await import('./visit.tsx')).Visit);
 const Ticker = lazyPart(async () => (await import('#app/modules/testimonials/ui/ticker.tsx')).Ticker);
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
 
+const StaffNotes = lazyPart(async () => (await import('./staff-notes.tsx')).StaffNotes);
+
 const MAIN_ID = 'main';
 
 /** Header and content, as all pages of the storefront have them; `above` stands over the header and stays with it. */
@@ -48,6 +50,7 @@ export function Frame({
         Skip to content
       </a>
       <Visit />
+      <StaffNotes />
       <div data-no-print className="sticky top-0 z-40">
         {above}
         <Header />

@@ -60,7 +60,7 @@ test('the purposes are those of the configured trackers, and the server keeps it
   expect(purposesOf({ linkedinPartnerId: '1' })).toEqual(['marketing']);
   expect(trackerIds({})).toBeNull();
   const configured = { ga4Id: 'G-1', metaPixelId: '2', metaCapiToken: 'secret' };
-  expect(trackerIds(configured)).toEqual({ ga4Id: 'G-1', metaPixelId: '2' });
+  expect(trackerIds(configured)).toEqual({ ga4Id: 'G-1', metaPixelId: '2', byServer: ['meta'] });
 });
 
 test('[T22] cart, checkout and everything of one person are free of trackers', () => {

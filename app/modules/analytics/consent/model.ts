@@ -8,16 +8,51 @@ export const METHODS = ['dialog', 'page', 'gpc'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** The public ids of the trackers of this installation; they stand in the pages that may load them. */
-export type TrackerIds = { ga4Id?: string; metaPixelId?: string; linkedinPartnerId?: string };
+export type TrackerIds = {
+  ga4Id?: string;
+  metaPixelId?: string;
+  linkedinPartnerId?: string;
+  /** Those that hear of checkout and purchase from the server: the page does not tell them a second time. */
+  byServer?: readonly TrackerName[];
+};
 
-/** The ids a page carries, without the token of the server; null when no tracker is configured and nothing is asked. */
-export function trackerIds({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): TrackerIds | null {
+/** The trackers' accounts and keys, as far as this decides who tells whom. */
+type Accounts = Omit<TrackerIds, 'byServer'> & {
+  ga4ApiSecret?: string;
+  metaCapiToken?: string;
+  linkedinCapiToken?: string;
+  linkedinCheckoutId?: string;
+  linkedinPurchaseId?: string;
+};
+
+export type TrackerName = 'ga4' | 'meta' | 'linkedin';
+export type Teller = { tracker: TrackerName; purpose: Purpose };
+
+/** The trackers the server can tell about checkout and purchase, and the purpose each needs a yes to. */
+export function tellers(accounts: Accounts): Teller[] {
+  const { linkedinCapiToken, linkedinCheckoutId, linkedinPurchaseId } = accounts;
+  const isLinkedin =
+    accounts.linkedinPartnerId && linkedinCapiToken && linkedinCheckoutId && linkedinPurchaseId;
+  return [
+    ...(accounts.ga4Id && accounts.ga4ApiSecret ? [{ tracker: 'ga4', purpose: 'analytics' } as const] : []),
+    ...(accounts.metaPixelId && accounts.metaCapiToken
+      ? [{ tracker: 'meta', purpose: 'marketing' } as const]
+      : []),
+    ...(isLinkedin ? [{ tracker: 'linkedin', purpose: 'marketing' } as const] : []),
+  ];
+}
+
+/** What a page carries, without the keys of the server; null when no tracker is configured and nothing is asked. */
+export function trackerIds(accounts: Accounts): TrackerIds | null {
+  const { ga4Id, metaPixelId, linkedinPartnerId } = accounts;
   const ids = {
     ...(ga4Id && { ga4Id }),
     ...(metaPixelId && { metaPixelId }),
     ...(linkedinPartnerId && { linkedinPartnerId }),
   };
-  return Object.keys(ids).length > 0 ? ids : null;
+  if (Object.keys(ids).length === 0) return null;
+  const byServer = tellers(accounts).map(({ tracker }) => tracker);
+  return byServer.length > 0 ? { ...ids, byServer } : ids;
 }
 
 /** The purposes that the configured trackers have. */

@@ -4,10 +4,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
 import { consentRecords } from '../tables.server.ts';
+import { trackerCookies } from '../conversions/model.ts';
 import { type Consent, type Purpose, readConsent } from './model.ts';
 
 /** What an order keeps of its buyer's choice. */
-export type OrderConsent = { analytics: boolean; marketing: boolean; recordId: string };
+export type OrderConsent = {
+  analytics: boolean;
+  marketing: boolean;
+  recordId: string;
+  gaClientId?: string;
+  linkedinId?: string;
+};
 
 /** The choice a browser's cookie claims; null without one, and null when it is older than 6 months. */
 export function claimedConsent(ctx: AppContext, request: Request): Consent | null {
@@ -40,7 +47,16 @@ export async function findOrderConsent(ctx: AppContext, request: Request): Promi
   // The cookie may say less than its record: a no holds in the browser before the server has heard of it.
   const isAllowed = (purpose: Purpose) =>
     record.choices[purpose] === true && claimed.choices[purpose] === true;
-  return { analytics: isAllowed('analytics'), marketing: isAllowed('marketing'), recordId: record.id };
+  const [analytics, marketing] = [isAllowed('analytics'), isAllowed('marketing')];
+  // By these the tracker knows the browser again when the server tells it of the purchase.
+  const { gaClientId, linkedinId } = trackerCookies(request.headers.get('Cookie'));
+  return {
+    analytics,
+    marketing,
+    recordId: record.id,
+    ...(analytics && gaClientId && { gaClientId }),
+    ...(marketing && linkedinId && { linkedinId }),
+  };
 }
 
 /** What this browser's visitor chose, as it was recorded; null without a record that stands. */

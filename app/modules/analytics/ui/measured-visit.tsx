@@ -37,17 +37,17 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
   useEffect(() => {
     if (consent) enforce();
     if (isFree || !isTrackerDocument() || !loadAllowed(trackers)) return;
-    tellKept();
+    tellKept(trackers);
   }, [consent, isFree, trackers]);
 
   // After the trackers are loaded: what has been waiting is told at once.
   useEffect(() => {
     onShopEvent((event) => {
       countEvent(event);
-      if (isTrackerDocument()) tell(event);
+      if (isTrackerDocument()) tell(event, trackers.byServer);
       else tellLater(event);
     });
-  }, []);
+  }, [trackers]);
 
   useEffect(() => {
     if (isOpen && hasPrivacyControl()) void choose({ analytics: false, marketing: false }, 'gpc');

@@ -1,6 +1,6 @@
 import { logInBrowser } from '#app/platform/browser-log.ts';
 
-import { isTrackerFree, type TrackerIds } from '../consent/model.ts';
+import { isTrackerFree, type TrackerIds, type TrackerName } from '../consent/model.ts';
 import { ga4Payload, linkedinPayload, metaPayload, type ShopEvent } from '../model.ts';
 import { hasPrivacyControl, isAllowed } from './choice-store.ts';
 
@@ -28,21 +28,30 @@ function trackerWindow(): TrackerWindow {
   return window;
 }
 
-const adapters: ((trackers: Trackers, event: ShopEvent) => void)[] = [
-  (trackers, event) => trackers.gtag?.('event', event.name, ga4Payload(event)),
-  (trackers, event) => {
+const adapters: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => void> = {
+  ga4: (trackers, event) => trackers.gtag?.('event', event.name, ga4Payload(event)),
+  meta(trackers, event) {
     const { name, data, options } = metaPayload(event);
     if (options) trackers.fbq?.('track', name, data, options);
     else trackers.fbq?.('track', name, data);
   },
-  (trackers, event) => trackers.lintrk?.('track', linkedinPayload(event)),
-];
+  linkedin: (trackers, event) => trackers.lintrk?.('track', linkedinPayload(event)),
+};
+const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
 
-/** Tells an event to every tracker that is loaded here; one that throws keeps the others from nothing. */
-export function tell(event: ShopEvent, trackers: Trackers = trackerWindow()): void {
-  for (const send of adapters) {
+/**
+ * Tells an event to every tracker that is loaded here; one that throws keeps the others from nothing. Those that hear of
+ * checkout and purchase from the server (`byServer`) are not told of them here.
+ */
+export function tell(
+  event: ShopEvent,
+  byServer: TrackerIds['byServer'] = [],
+  trackers: Trackers = trackerWindow(),
+): void {
+  for (const name of TRACKERS) {
+    if (event.name !== 'add_to_cart' && byServer.includes(name)) continue;
     try {
-      send(trackers, event);
+      adapters[name](trackers, event);
     } catch (error) {
       logInBrowser('A tracker failed', error);
     }
@@ -211,8 +220,8 @@ function readLater(): ShopEvent[] {
 }
 
 /** Tells what was kept; only for documents in which the allowed trackers are loaded. */
-export function tellKept(): void {
+export function tellKept({ byServer }: TrackerIds): void {
   const kept = readLater();
   sessionStorage.removeItem(LATER);
-  for (const event of kept) tell(event);
+  for (const event of kept) tell(event, byServer);
 }

@@ -5,7 +5,7 @@ import { track } from '#app/modules/analytics/ui/shop-events.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
-import type { CartService } from '../model.ts';
+import { type CartService, OPENING_PAYMENT } from '../model.ts';
 import { paymentAddressOf } from './checkout-url.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
@@ -39,6 +39,7 @@ export function PurchaseNowButton({
   useOnPageShow(() => setIsRunning(false));
 
   async function purchase() {
+    if (isRunning) return;
     setIsRunning(true);
     setAlert(null);
     const tab = window.open('about:blank', '_blank');
@@ -60,8 +61,9 @@ export function PurchaseNowButton({
 
   return (
     <div className="grid">
-      <Button onClick={() => void purchase()} disabled={isRunning} aria-busy={isRunning} {...look}>
-        Purchase Now
+      {/* Not disabled while it runs: it would lose the focus. */}
+      <Button onClick={() => void purchase()} aria-disabled={isRunning} aria-busy={isRunning} {...look}>
+        {isRunning ? OPENING_PAYMENT : 'Purchase Now'}
         <span className="sr-only">: {service.title}, opens in a new tab</span>
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-2">

@@ -1,41 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 
-import { addDays } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { previewLink } from '#app/platform/preview-links.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { EMPTY_CONTENT, type ServiceContent } from '../editing/model.ts';
 import { contentOf } from '../editing/rows.server.ts';
 import { contentFrom, type ServiceForm } from '../editing/schemas.ts';
 import { draftPage } from '../page/queries.server.ts';
 import { services } from '../tables.server.ts';
-import { PREVIEW_DAYS, type PreviewToken } from './model.ts';
-
-function signatureOf({ settings }: AppContext, serviceId: string, until: string): Buffer {
-  const key = deriveKey(settings.secret, 'preview');
-  return createHmac('sha256', key).update(`service.${serviceId.toLowerCase()}.${until}`).digest();
-}
 
 /** A link to a service as it is saved, for people without an account too; it works for seven days. */
 export function previewAddress(ctx: AppContext, serviceId: string): string {
   assertCan(ctx, 'services:read');
-  const until = String(Math.floor(addDays(ctx.now, PREVIEW_DAYS).getTime() / 1000));
-  const sign = signatureOf(ctx, serviceId, until).toString('base64url');
-  return `/preview/service/${serviceId}?until=${until}&sign=${sign}`;
-}
-
-/** Whether a link was signed by us for this service and has not ended. */
-export function isPreviewValid(ctx: AppContext, serviceId: string, { until, sign }: PreviewToken): boolean {
-  if (!/^\d{1,12}$/.test(until)) return false;
-  const given = Buffer.from(sign, 'base64url');
-  const expected = signatureOf(ctx, serviceId, until);
-  const isOurs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-  return isOurs && Number(until) * 1000 > ctx.now.getTime();
+  return previewLink(ctx, { kind: 'service', id: serviceId });
 }
 
 async function findStored(ctx: AppContext, serviceId: string) {

@@ -140,7 +140,10 @@ async function saveCheckout(
   orderId: string,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
   const settled = await settleCheckout(ctx, checkout, null);
-  if (settled?.state === 'open' && checkout.url) return ok({ url: checkout.url, orderId });
+  if (settled?.state === 'open' && checkout.url) {
+    await ctx.jobs.send(ctx, 'checkout.started', { orderId });
+    return ok({ url: checkout.url, orderId });
+  }
   if (settled && isBought(settled.state)) return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
   if (checkout.status === 'open') await withdraw(ctx, gateway, checkout.sessionId);
   return fail({ code: 'CHECKOUT_EXPIRED' });

@@ -17,6 +17,8 @@ import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
@@ -69,12 +71,15 @@ function toPostCard(row: CardRow): PostCardData {
   };
 }
 
+/** Wildcards in the word stand for themselves. */
+const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+
 /** Every word stands somewhere in title, excerpt, tags or text; wildcards in it stand for themselves. */
 function hasWords(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return and(
     ...words.map((word) => {
-      const pattern = `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+      const pattern = containing(word);
       return or(
         ilike(posts.title, pattern),
         ilike(posts.excerpt, pattern),
@@ -133,34 +138,15 @@ function renderBody(body: string, publicUrl: string) {
   return { ...anchorHeadings(scrollWideParts(rendered.html)), stylesheet: sheet && STYLESHEETS + sheet.name };
 }
 
-/** What `/blog/:slug` shows, and what its related parts are chosen by; null when no public post has this address. */
-export async function findPost(
-  ctx: AppContext,
-  slug: string,
-): Promise<(PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] }) | null> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
-  const [row] = await ctx.db
-    .select()
-    .from(posts)
-    .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
-  if (!row?.publishAt) return null;
+type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
+
+function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): ShownPost {
   return {
-    ...toPostCard({
-      id: row.id,
-      slug: row.slug,
-      title: row.title,
-      excerpt: row.excerpt,
-      category: row.category,
-      coverUrl: row.coverUrl,
-      coverAlt: row.coverAlt,
-      author: row.author,
-      publishAt: row.publishAt,
-      readingMinutes: row.readingMinutes,
-    }),
+    ...toPostCard(row),
     dek: row.excerpt,
     tags: row.tags,
     ...renderBody(row.body, ctx.settings.publicUrl),
-    updatedAt: isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt.toISOString() : null,
+    updatedAt: row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt.toISOString() : null,
     isHiddenFromSearch: row.isHiddenFromSearch,
     metaTitle: row.seoTitle ?? row.title,
     metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, EXCERPT_LIMIT)),
@@ -168,6 +154,39 @@ export async function findPost(
     relatedPostIds: row.relatedPostIds,
     relatedServiceIds: row.relatedServiceIds,
   };
+}
+
+/** What `/blog/:slug` shows, and what its related parts are chosen by; null when no public post has this address. */
+export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost | null> {
+  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(posts)
+    .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
+  return row ? toShownPost(ctx, row) : null;
+}
+
+/** A post as it is saved, public or not, for whoever has a link to its preview; null without one, and for what is in the trash. */
+export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  // A draft without a day is shown under that of its last change.
+  return row ? toShownPost(ctx, { ...row, publishAt: row.publishAt ?? row.updatedAt }) : null;
+}
+
+/** Posts by words of their titles, for the staff's palette: drafts too, the newest change first. */
+export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
+  assertCan(ctx, 'blog:read');
+  const named = words.map((word) => ilike(posts.title, containing(word)));
+  return ctx.db
+    .select({ id: posts.id, title: posts.title, status: posts.status })
+    .from(posts)
+    .where(and(isNull(posts.deletedAt), ...named))
+    .orderBy(desc(posts.updatedAt), desc(posts.id))
+    .limit(most);
 }
 
 /** The present address of a public post that had this one before; null when none had. */

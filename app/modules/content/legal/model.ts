@@ -44,6 +44,8 @@ export type LegalPage = {
   versions: LegalVersionLine[];
   supportEmail: string;
   legalEntity: string;
+  /** The text the product comes with, which nobody of this shop has published. */
+  isShipped: boolean;
 };
 
 /**

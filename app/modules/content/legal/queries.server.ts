@@ -69,6 +69,7 @@ export async function findLegalPage(
     versions: versions.map(asLine),
     supportEmail: facts.support_email,
     legalEntity: facts.legal_entity,
+    isShipped: shown.body === defaultLegalText(slug)?.body,
   };
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport } from '#app/platform/mail/transport.server.ts';
-import type { MetaConversions } from '#app/platform/trackers/meta.server.ts';
+import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { noteBounce } from '../bouncing/commands.server.ts';
 import { HELD_BACK, isSentAnyway } from '../bouncing/model.ts';
@@ -19,7 +19,9 @@ import { nextSending } from './model.ts';
 type OutboxRow = typeof outbox.$inferSelect;
 
 /** Where the outbox leads to; a tracker that is not configured is null. */
-export type Outside = { mail: MailTransport; meta: MetaConversions | null };
+export type Outside = { mail: MailTransport } & { [Name in Tracker]?: Conversions | null };
+
+const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
 
 /** Longer than any sending may take (`SENDING_MS` of the transports); after it the sender is known to be dead. */
 const LEASE_SECONDS = 120;
@@ -105,9 +107,11 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
     );
   }
   if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
-  if (!outside.meta) throw new Unsendable('the tracker is not configured any more');
+  const tracker = TRACKERS.find((name) => name === row.template);
+  const told = tracker && outside[tracker];
+  if (!told) throw new Unsendable('the tracker is not configured any more');
   // An event id counts once at the tracker, so a doubtful sending may be repeated.
-  return outside.meta.send(row.payload);
+  return told.send(row.payload);
 }
 
 /** Puts a mail aside whose mailbox is known to return mails; says whether it did. */

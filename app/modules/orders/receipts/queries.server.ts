@@ -87,10 +87,11 @@ export async function findBuyersEmail(ctx: AppContext, browserHash: string | nul
   return (orderId && (await findReceipt(ctx, orderId))?.email) || null;
 }
 
-/** What trackers may be told about a paid order; null when it is not paid. */
-export async function findPurchase(ctx: AppContext, orderId: string) {
+/** What trackers may be told about an order; `paidAt` is null until it is paid. */
+export async function findSale(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db
     .select({
+      createdAt: orders.createdAt,
       paidAt: orders.paidAt,
       totalCents: orders.totalCents,
       emailNorm: orders.emailNorm,
@@ -100,11 +101,17 @@ export async function findPurchase(ctx: AppContext, orderId: string) {
     })
     .from(orders)
     .where(eq(orders.id, orderId));
-  if (!order?.paidAt) return null;
-  const items = await ctx.db
-    .select({ serviceId: orderItems.serviceId })
+  if (!order) return null;
+  const lines = await ctx.db
+    .select({
+      id: orderItems.serviceId,
+      title: orderItems.title,
+      priceCents: orderItems.unitCents,
+      quantity: orderItems.quantity,
+    })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
-  return { ...order, paidAt: order.paidAt, serviceIds: items.map((item) => item.serviceId) };
+  // A service that is gone has no id any more.
+  return { ...order, items: lines.flatMap(({ id, ...line }) => (id === null ? [] : [{ id, ...line }])) };
 }

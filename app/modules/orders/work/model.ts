@@ -133,7 +133,10 @@ export function describeWorkFailure(failure: WorkFailure): {
   return {
     status: 422,
     code: failure.code,
-    message: `${TEXT_NAMES[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
+    message:
+      min === 0
+        ? `${TEXT_NAMES[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
+        : `${TEXT_NAMES[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
   };
 }
 

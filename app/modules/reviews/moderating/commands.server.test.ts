@@ -72,7 +72,7 @@ test('[ACCESS-03] an approved review is public at once, a rejected or trashed on
     skipped: [{ reason: 'is approved already' }],
   });
   expect(await listCategoryReviews(ctx, 'Fix Problems')).toMatchObject([
-    { reviewerName: 'Verified client', notes: ['Friend or family'] },
+    { reviewerName: 'Verified client', notes: ['Verified order', 'Friend or family'] },
   ]);
   expect(await trashReviews(ctx, [id], true)).toMatchObject({ done: [id] });
   expect(await shown()).toEqual([]);
@@ -107,7 +107,7 @@ test('an answer, a mended word and a question to the writer leave their traces',
   await replyToReview(ctx, id, 'Thank you, Nora.');
   await editReview(ctx, id, { title: 'Found and fixed', text: 'Half of our orders never showed up there.' });
   expect(await listCategoryReviews(ctx, 'Fix Problems')).toMatchObject([
-    { reply: 'Thank you, Nora.', notes: ['Edited by moderator'] },
+    { reply: 'Thank you, Nora.', notes: ['Unverified', 'Edited by moderator'] },
   ]);
   await requestEdit(ctx, id, 'Please leave out the name of your colleague.');
   expect(await one(ctx, id)).toMatchObject({ status: 'pending' });

@@ -25,29 +25,6 @@ export const LOW_REJECTIONS = 3;
 export const MODERATION_POLICY =
   'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only what abuses somebody, is not about the service, tells personal data, advertises, or cannot be verified.';
 
-export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
-
-/** Where a review comes from, as its row shows it. */
-export function sourceOf(review: {
-  isDemo: boolean;
-  isVerified: boolean;
-  orderItemId: string | null;
-  email: string | null;
-}): ReviewSource {
-  if (review.isDemo) return 'demo';
-  if (review.isVerified) return 'verified';
-  if (review.orderItemId !== null) return 'test';
-  return review.email === null ? 'imported' : 'unverified';
-}
-
-export const SOURCE_WORDS: Record<ReviewSource, string> = {
-  verified: 'Verified order',
-  unverified: 'Unverified',
-  imported: 'Imported',
-  demo: 'Demo',
-  test: 'Test order',
-};
-
 export const TABS = [
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },

@@ -11,17 +11,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
-import type { ReviewStatus } from '../model.ts';
+import { type ReviewSource, type ReviewStatus, sourceOf } from '../model.ts';
 import { serviceReviews } from '../tables.server.ts';
 
-import {
-  consentWords,
-  LOW_REJECTIONS,
-  type ModerationState,
-  type ReviewSource,
-  type ReviewTab,
-  sourceOf,
-} from './model.ts';
+import { consentWords, LOW_REJECTIONS, type ModerationState, type ReviewTab } from './model.ts';
 
 export type ModeratedReview = {
   id: string;

@@ -215,7 +215,7 @@ test('every field has its sentence, a machine is answered alike and stored nowhe
         rating: 'Choose 1 to 5 stars.',
         title: 'The title needs at least 3 characters.',
         text: 'Your review needs at least 30 characters.',
-        name: 'Your name needs at least 1 characters.',
+        name: 'Your name is missing.',
         company: 'Your company can have at most 120 characters.',
       },
     },

@@ -20,8 +20,9 @@ const line = typed.transform((text) => text.replaceAll(/\s+/g, ' '));
 const count = (text: string) => Array.from(text).length;
 
 function sized(text: z.ZodType<string>, name: string, { least, most }: { least: number; most: number }) {
+  const tooShort = least === 1 ? `${name} is missing.` : `${name} needs at least ${least} characters.`;
   return text
-    .refine((value) => count(value) >= least, `${name} needs at least ${least} characters.`)
+    .refine((value) => count(value) >= least, tooShort)
     .refine((value) => count(value) <= most, `${name} can have at most ${most} characters.`);
 }
 

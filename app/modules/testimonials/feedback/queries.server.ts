@@ -93,6 +93,17 @@ export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData>
   }
 }
 
+/** What clients of one category said (FEEDBACK-08); none when it cannot be read, and the failure is logged (ERROR-02). */
+export async function listCategoryFeedback(ctx: AppContext, category: string): Promise<FeedbackCardData[]> {
+  try {
+    return await listFeedback(ctx, { category });
+  } catch (error) {
+    ctx.log.error({ err: error, category }, 'feedback of a category failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}
+
 /** The whole text of a public testimonial; null when there is none with this id. */
 export async function findTestimonialText(ctx: AppContext, id: string): Promise<string | null> {
   const [row] = await ctx.db

@@ -45,8 +45,16 @@ function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
   );
 }
 
-/** 'The Feedback' (HOME-06, FEEDBACK-01 to -07): what clients said, on paper; without testimonials there is no section. */
-export function Feedback({ title, cards, faces, count }: FeedbackData & { title: string }) {
+type FeedbackProps = {
+  title: string;
+  cards: readonly FeedbackCardData[];
+  /** Whose pictures stand under the title, and how many clients there are in all; without, the title stands alone. */
+  crowd?: Omit<FeedbackData, 'cards'>;
+  startIndex?: number;
+};
+
+/** 'The Feedback' (HOME-06, FEEDBACK-01 to -08): what clients said, on paper; without testimonials there is no section. */
+export function Feedback({ title, cards, crowd, startIndex = START_INDEX }: FeedbackProps) {
   const { open, dialog } = useFullTestimonial();
   if (cards.length === 0) return null;
   return (
@@ -54,12 +62,12 @@ export function Feedback({ title, cards, faces, count }: FeedbackData & { title:
       <div className="wrap section-space">
         <Carousel
           label={title}
-          startIndex={START_INDEX}
+          startIndex={startIndex}
           slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
           heading={
             <div>
-              <h2 className="text-4xl font-extrabold">{title}</h2>
-              <Faces faces={faces} count={count} />
+              <h2 className={crowd ? 'text-4xl font-extrabold' : 'text-3xl font-extrabold'}>{title}</h2>
+              {crowd ? <Faces {...crowd} /> : null}
             </div>
           }
           slides={cards.map((card) => ({

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
-import { SOURCE_WORDS } from '#app/modules/reviews/moderating/model.ts';
+import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
 import type { findModerated } from '#app/modules/reviews/moderating/queries.server.ts';
 import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/writing/model.ts';
 

@@ -10,7 +10,7 @@ import {
   type CartLine,
   slowestDelivery,
 } from '#app/modules/cart/lines/model.ts';
-import type { Totals } from '#app/modules/cart/model.ts';
+import { OPENING_PAYMENT, type Totals } from '#app/modules/cart/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { PromoField } from './promo-field.tsx';
@@ -18,6 +18,10 @@ import type { usePromo } from './use-promo.ts';
 
 function payLabel(totalCents: number): string {
   return totalCents === 0 ? 'Order now, nothing to pay' : `Pay ${formatDollars(totalCents)} with card`;
+}
+
+function runningLabel(totalCents: number): string {
+  return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT;
 }
 
 function Sums({ totals, code, units }: { totals: Totals; code: string | null; units: number }) {
@@ -126,11 +130,12 @@ export function CartSummary({
           size="lg"
           isWide
           className="whitespace-normal!"
-          disabled={checkout.isRunning || lines.length === 0}
+          disabled={lines.length === 0}
+          aria-disabled={checkout.isRunning}
           aria-busy={checkout.isRunning}
-          onClick={checkout.onPay}
+          onClick={checkout.isRunning ? undefined : checkout.onPay}
         >
-          {payLabel(totals.totalCents)}
+          {checkout.isRunning ? runningLabel(totals.totalCents) : payLabel(totals.totalCents)}
         </Button>
         <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-3">
           {checkout.error}

@@ -1,18 +1,43 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
 import type { usePromo } from './use-promo.ts';
 
+/**
+ * A button that is disabled or goes away loses the focus. Once the answer is there, it goes on at what is shown then: the
+ * refused code, or the button of what was applied or removed. Whoever went elsewhere on the page meanwhile stays there.
+ */
+function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; isApplying: boolean }) {
+  const ref = useRef<Place>(null);
+  const before = useRef(answer);
+  const { code, isApplying } = answer;
+  useEffect(() => {
+    const isAnswered = before.current.isApplying && !isApplying;
+    const isOther = before.current.code !== code;
+    before.current = { code, isApplying };
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || ref.current?.contains(activeElement) === true;
+    if (!(isAnswered || isOther) || !isHere) return;
+    const refused = ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    (refused ?? ref.current?.querySelector('button'))?.focus();
+  }, [code, isApplying]);
+  return ref;
+}
+
 /** The promo code behind its disclosure; open when a code was refused, closed once one is applied (PROMO-09). */
 export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
   const [isAsked, setIsAsked] = useState(false);
   const { promo, typed, error, isApplying } = state;
+  const placeRef = useKeptFocus<HTMLDivElement>({ code: promo?.code ?? null, isApplying });
   if (promo) {
     return (
-      <div className="flex items-center justify-between gap-4 rounded-base bg-good-tint py-1 pr-2 pl-3.5 text-sm text-good">
+      <div
+        ref={placeRef}
+        className="flex items-center justify-between gap-4 rounded-base bg-good-tint py-1 pr-2 pl-3.5 text-sm text-good"
+      >
         <p className="min-w-0">
           <strong className="font-semibold break-all">{promo.code}</strong> applied
         </p>
@@ -28,7 +53,7 @@ export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo
   }
   const isOpen = isAsked || error !== null || isApplying;
   return (
-    <div>
+    <div ref={placeRef}>
       <button
         type="button"
         aria-expanded={isOpen}

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/ui/outside.ts';
 
 import { EmailReveal } from './email-reveal.tsx';
 
@@ -31,9 +32,11 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
         <Fact name="By phone">
           <a
             href={facts.bookCallUrl}
+            {...OUTSIDE}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Book a free 15-minute call
+            <span className="sr-only">{OPENS_NEW_TAB}</span>
           </a>
         </Fact>
       </dl>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import {
@@ -13,6 +13,7 @@ import {
 } from '#app/modules/crm/model.ts';
 import { failedState } from '#app/modules/crm/ui/send-state.ts';
 import { useProof } from '#app/modules/crm/ui/use-proof.ts';
+import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -144,6 +145,22 @@ function focusField(event: { preventDefault(): void; currentTarget: HTMLAnchorEl
   document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus();
 }
 
+/** Fills in who is signed in, where nothing stands yet. The page itself is everybody's and knows nobody. */
+function useOwnNames(
+  nameRef: RefObject<HTMLInputElement | null>,
+  emailRef: RefObject<HTMLInputElement | null>,
+) {
+  const signedIn = useSignedIn();
+  useEffect(() => {
+    if (!signedIn) return;
+    for (const [field, own] of [
+      [nameRef.current, signedIn.name],
+      [emailRef.current, signedIn.email],
+    ] as const)
+      if (field?.value === '') field.value = own;
+  }, [signedIn, nameRef, emailRef]);
+}
+
 function Fields({
   state,
   isAgain,
@@ -152,6 +169,8 @@ function Fields({
   isAgain: boolean;
 }) {
   const nameRef = useRef<HTMLInputElement>(null);
+  const emailRef = useRef<HTMLInputElement>(null);
+  useOwnNames(nameRef, emailRef);
   const values = state?.values ?? {};
   const errors: ContactErrors = state?.errors ?? {};
   useEffect(() => {
@@ -171,6 +190,7 @@ function Fields({
           error={errors.name}
         />
         <Field
+          ref={emailRef}
           id="contact-email"
           name="email"
           label="Email"

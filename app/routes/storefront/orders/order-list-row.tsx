@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
@@ -8,7 +9,7 @@ import type { OrderRow } from '#app/modules/orders/room/list/model.ts';
 import { CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
 import { relativeWords } from '#app/modules/orders/room/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 
 /** The colour and figure of the first service; hatched for a category of old. */
@@ -69,9 +70,7 @@ function Actions({ order }: { order: OrderRow }) {
       ) : null}
       {order.isPayable && !order.payUntil ? (
         <Form method="post" action={`/orders/${order.id}`} reloadDocument>
-          <Button type="submit" name="intent" value="pay" size="sm">
-            Finish payment{about}
-          </Button>
+          <SubmitPayButton size="sm">Finish payment{about}</SubmitPayButton>
         </Form>
       ) : null}
       <ButtonLink to={`/orders/${order.id}`} size="sm" variant="outline">

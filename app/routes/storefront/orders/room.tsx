@@ -1,5 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formValues } from '#app/lib/posted-form.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
@@ -12,7 +13,6 @@ import { listReviewLinks } from '#app/modules/reviews/writing/queries.server.ts'
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { customerTalker, mayWrite, threadData } from '#app/routes/order-messages/talking.server.ts';
-import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { privateHeaders } from '../../auth/form-answer.ts';
@@ -99,9 +99,7 @@ function Notice({ children, tone }: { children: string; tone: 'good' | 'warn' })
 function FinishPayment() {
   return (
     <Form method="post" reloadDocument>
-      <Button type="submit" name="intent" value="pay" size="lg">
-        Finish payment
-      </Button>
+      <SubmitPayButton>Finish payment</SubmitPayButton>
     </Form>
   );
 }

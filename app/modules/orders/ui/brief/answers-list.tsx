@@ -1,3 +1,5 @@
+import { OPENS_NEW_TAB } from '#app/ui/outside.ts';
+
 import type { FileSide } from '../../files/model.ts';
 import { type Brief, type BriefQuestion, isAnswered, visibleQuestions } from '../../briefs/model.ts';
 import { webAddress } from '../../briefs/answering/model.ts';
@@ -39,8 +41,14 @@ function Answer({ brief, question, side }: { brief: Shown; question: BriefQuesti
   const address = question.type === 'url' ? webAddress(answer ?? '') : null;
   if (address !== null)
     return (
-      <a href={address} rel="noreferrer nofollow" className="wrap-anywhere underline underline-offset-4">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="wrap-anywhere underline underline-offset-4"
+      >
         {answer}
+        <span className="sr-only">{OPENS_NEW_TAB}</span>
       </a>
     );
   return (

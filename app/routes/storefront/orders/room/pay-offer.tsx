@@ -1,11 +1,12 @@
 import { Form, Link } from 'react-router';
 
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { offerState } from '#app/modules/orders/room/next/model.ts';
 import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
 import { relativeWords } from '#app/modules/orders/room/model.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 
 const link = 'underline underline-offset-4 hover:text-ink';
 
@@ -14,9 +15,7 @@ function Open({ room, now }: { room: OrderRoom; now: Date }) {
   return (
     <Form method="post" reloadDocument className="grid max-w-2xl gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" name="intent" value="pay" size="lg" className="whitespace-normal!">
-          Pay {formatDollars(room.money.totalCents)}
-        </Button>
+        <SubmitPayButton>Pay {formatDollars(room.money.totalCents)}</SubmitPayButton>
         <p className="text-sm text-ink-2">
           Until {formatEasternMoment(until)}, {relativeWords(until, now)}
         </p>

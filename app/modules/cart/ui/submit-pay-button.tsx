@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { Button, type ButtonSize } from '#app/ui/button.tsx';
+
+import { OPENING_PAYMENT } from '../model.ts';
+import { useOnPageShow } from './use-on-page-show.ts';
+
+/** Sends its form to the payment page and says so while that page is on its way; without script it is a plain button. */
+export function SubmitPayButton({ size, children }: { size?: ButtonSize; children: ReactNode }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  useOnPageShow(() => setIsRunning(false));
+  useEffect(() => {
+    const form = ref.current?.form;
+    const begin = () => setIsRunning(true);
+    form?.addEventListener('submit', begin);
+    return () => form?.removeEventListener('submit', begin);
+  }, []);
+  return (
+    <Button
+      ref={ref}
+      type="submit"
+      name="intent"
+      value="pay"
+      size={size ?? 'lg'}
+      className="whitespace-normal!"
+      aria-busy={isRunning}
+    >
+      {isRunning ? OPENING_PAYMENT : children}
+    </Button>
+  );
+}

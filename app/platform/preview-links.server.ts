@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { addDays } from '#app/lib/dates.ts';
+
+import type { AppContext } from './context.ts';
+import { deriveKey } from './secret.server.ts';
+
+/** How long a preview link works. */
+const PREVIEW_DAYS = 7;
+
+/** What can be shown before it is public, by its id. */
+export type Previewed = { kind: 'service' | 'post'; id: string };
+/** What a preview link is asked with: when it ends, in seconds since 1970, and the signature over it. */
+export type PreviewToken = { until: string; sign: string };
+
+function signatureOf({ settings }: AppContext, { kind, id }: Previewed, until: string): Buffer {
+  const key = deriveKey(settings.secret, 'preview');
+  return createHmac('sha256', key).update(`${kind}.${id.toLowerCase()}.${until}`).digest();
+}
+
+/** A link for people without an account too; it works for seven days. The caller asserts the right to give it. */
+export function previewLink(ctx: AppContext, previewed: Previewed): string {
+  const until = String(Math.floor(addDays(ctx.now, PREVIEW_DAYS).getTime() / 1000));
+  const sign = signatureOf(ctx, previewed, until).toString('base64url');
+  return `/preview/${previewed.kind}/${previewed.id}?until=${until}&sign=${sign}`;
+}
+
+/** What the address of a preview is asked with. */
+export function readPreviewToken(search: URLSearchParams): PreviewToken {
+  return { until: search.get('until') ?? '', sign: search.get('sign') ?? '' };
+}
+
+/** Whether a link was signed by us for this and has not ended. */
+export function isPreviewValid(
+  ctx: AppContext,
+  previewed: Previewed,
+  { until, sign }: PreviewToken,
+): boolean {
+  if (!/^\d{1,12}$/.test(until)) return false;
+  const given = Buffer.from(sign, 'base64url');
+  const expected = signatureOf(ctx, previewed, until);
+  const isOurs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  return isOurs && Number(until) * 1000 > ctx.now.getTime();
+}

@@ -1,0 +1,12 @@
+import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
+
+/** Says to the team, and to nobody else, that a text is still the one the product came with. */
+export function TemplateNote() {
+  if (!useSignedIn()?.staff) return null;
+  return (
+    <p className="max-w-2xl rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+      <strong>Template, not reviewed.</strong> This is the text the shop came with. Have a lawyer read it
+      before you sell. Only your team sees this note.
+    </p>
+  );
+}

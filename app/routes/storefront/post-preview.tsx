@@ -1,0 +1,63 @@
+import { data, href } from 'react-router';
+
+import { listPostServices } from '#app/modules/catalog/cards/queries.server.ts';
+import { findDraft, listRelatedPosts } from '#app/modules/content/blog/queries.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import type { Route } from './+types/post-preview';
+import { PostView } from './blog/post-view.tsx';
+
+const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+
+/** `/preview/post/{id}?until=…&sign=…`: a post as it is saved, for whoever has the link, until it ends. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));
+  const found = isValid ? await findDraft(ctx, params.id) : null;
+  if (!found) return data(null, { headers: HEADERS, status: 404 });
+  const { relatedPostIds, relatedServiceIds, ...post } = found;
+  const [related, services] = await Promise.all([
+    listRelatedPosts(ctx, { ...post, relatedPostIds }),
+    listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),
+  ]);
+  return data(
+    { post, related, services, url: `${ctx.settings.publicUrl}/blog/${post.slug}` },
+    { headers: HEADERS },
+  );
+}
+
+export const headers: Route.HeadersFunction = () => HEADERS;
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Preview' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData)
+    return (
+      <div className="wrap section-space">
+        <EmptyState
+          title="This preview has ended"
+          headingLevel={1}
+          action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
+        >
+          <p>Ask whoever sent you the link for a new one.</p>
+        </EmptyState>
+      </div>
+    );
+  const { post, related, services, url } = loaderData;
+  return (
+    <>
+      <div className="wrap pt-4">
+        <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
+          Preview: this is the post as it is saved. Whoever has this link can read it, for seven days.
+        </p>
+      </div>
+      <PostView key={post.id} post={post} related={related} services={services} url={url} />
+    </>
+  );
+}

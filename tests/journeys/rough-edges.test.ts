@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+
+import { AUDIT, fillCart, payButton } from './sale.ts';
+import { expect, test } from './staff.ts';
+import { expectNoAxeViolations, ready } from './journey.ts';
+
+const PAGES = [
+  '/',
+  '/services',
+  `/service/${AUDIT}`,
+  '/resources',
+  '/how-it-works',
+  '/about',
+  '/awards',
+  '/contact',
+  '/blog',
+  '/legal/terms-of-service',
+  '/cart',
+  '/auth/sign-in',
+  '/submit-review',
+];
+
+/** Links to other websites that do not open a tab of their own, or do not say so. */
+const wrongLinks = (page: Page) =>
+  page.locator('a[href^="http"]').evaluateAll((links) =>
+    links
+      .filter((link): link is HTMLAnchorElement => link instanceof HTMLAnchorElement)
+      .filter((link) => new URL(link.href).origin !== location.origin)
+      .filter(
+        (link) =>
+          link.target !== '_blank' ||
+          !link.relList.contains('noopener') ||
+          !/new tab/.test(`${link.textContent} ${link.getAttribute('aria-label') ?? ''}`),
+      )
+      .map((link) => link.outerHTML),
+  );
+
+test('links that leave the shop open a tab of their own, without a way back into it, and say so', async ({
+  page,
+}) => {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await ready(page);
+    expect(await wrongLinks(page), path).toEqual([]);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no button is shown that only a script answers', async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(path);
+      for (const button of await page.locator('button:visible').all()) {
+        const works = await button.evaluate((element) => {
+          const { type, form } = element as HTMLButtonElement; // the locator finds buttons only
+          return element.matches('[commandfor], [popovertarget]') || (type === 'submit' && form !== null);
+        });
+        expect(works, `${path}: ${await button.innerText()}`).toBe(true);
+      }
+    }
+  });
+});
+
+test('after Apply and after Remove the focus goes on where it was', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  await page.getByRole('button', { name: 'Have a promo code?' }).click();
+  const field = page.getByRole('textbox', { name: 'Promo code' });
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await field.fill('NOSUCHCODE');
+  await apply.click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await field.fill('WELCOME10');
+  await apply.click();
+  const remove = page.getByRole('button', { name: /^Remove promo code/ });
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Have a promo code?' })).toBeFocused();
+});
+
+test('while the payment page is on its way, the button says so and keeps the focus', async ({ page }) => {
+  await fillCart(page, [AUDIT]);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/create-checkout', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await payButton(page).click();
+  const opening = page.getByRole('button', { name: 'Opening the payment page…' });
+  await expect(opening).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  expect(asked).toBe(1);
+  release();
+  await page.waitForURL('**/sandbox/pay/**');
+});
+
+test('the contact form of somebody signed in has their name and address, and nothing typed is lost', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner');
+  await page.goto('/contact');
+  await expect(page.getByLabel('Name')).toHaveValue('The owner');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(/^owner-\d+@staff\.example$/);
+  await expect(page.getByLabel('Company (optional)')).toHaveValue('');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByLabel('Name').fill('Somebody else');
+  release();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(/@staff\.example$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
+});
+
+test('the team reads on every page what is only a test, and on legal pages what nobody reviewed; visitors do not', async ({
+  page,
+  staffPage,
+}) => {
+  const staff = await staffPage('editor');
+  for (const path of ['/', '/services', '/legal/terms-of-service']) {
+    await staff.goto(path);
+    const state = staff.getByRole('region', { name: 'State of the shop' });
+    await expect(state).toContainText('Test payments, no card is charged');
+    await expect(state).toContainText('Demo data');
+  }
+  await expect(staff.getByText('Template, not reviewed.')).toBeVisible();
+  await expectNoAxeViolations(staff);
+  await page.goto('/legal/terms-of-service');
+  await ready(page);
+  await expect(page.getByRole('region', { name: 'State of the shop' })).toHaveCount(0);
+  await expect(page.getByText('Template, not reviewed.')).toHaveCount(0);
+});
+
+test('the palette leads an editor to the preview of a post, whose address can be passed on', async ({
+  page,
+  staffPage,
+}) => {
+  const staff = await staffPage('editor');
+  await staff.goto('/admin');
+  await ready(staff);
+  await staff.keyboard.press('Control+k');
+  await staff.getByRole('combobox').fill('price');
+  const entry = staff.getByRole('option', { name: /price.*(draft|published)/i }).first();
+  await entry.click();
+  await staff.waitForURL('**/preview/post/**');
+  await expect(staff.getByRole('note')).toContainText('Preview: this is the post as it is saved.');
+  await page.goto(staff.url());
+  await expect(page.getByRole('note')).toContainText('Preview: this is the post as it is saved.');
+});

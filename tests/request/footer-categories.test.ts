@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await seedDemoShop(shop.ctx);
+});
+
+afterAll(() => shop.close());
+
+/** The links under 'Services' in the footer, as their addresses. */
+async function footerLinks(path: string): Promise<string[]> {
+  const html = await (await shop.get(path)).text();
+  const list = /<nav[^>]*aria-label="Services"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  return [...list.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));
+}
+
+/** What the footer showed in so many answers, each with a moment for the next rendering. */
+async function shownIn(path: string, answers: number): Promise<string[][]> {
+  const shown: string[][] = [];
+  for (let answer = 0; answer < answers; answer += 1) {
+    shown.push(await footerLinks(path));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return shown;
+}
+
+test.each(['/', '/contact', '/cart'])(
+  '[LAYOUT-09] %s shows Browse All and three published categories, other ones from one visit to the next',
+  async (path) => {
+    const known = CATEGORIES.map(({ name }) => `/services?category=${encodeURIComponent(name)}`);
+    const shown = await shownIn(path, 60);
+    for (const links of shown) {
+      expect(links[0]).toBe('/services');
+      expect(new Set(links).size).toBe(4);
+      expect(known).toEqual(expect.arrayContaining(links.slice(1)));
+    }
+    const choices = new Set(shown.map((links) => links.join()));
+    expect(choices.size).toBeGreaterThan(1);
+    // A visitor who comes again need not wait for a day or for five minutes.
+    expect(shown.slice(20).some((links, at) => links.join() !== shown[at + 19]?.join())).toBe(true);
+  },
+);
+
+test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it however often', async () => {
+  shop.pages.invalidate(null);
+  const before = shop.pages.renders;
+  await shownIn('/about', 80);
+  expect(shop.pages.renders - before).toBeGreaterThan(1);
+  expect(shop.pages.renders - before).toBeLessThanOrEqual(4);
+});
+
+test('[LAYOUT-09] where only three categories are published, all three are shown, and one rendering is kept', async () => {
+  const hidden = CATEGORIES.slice(3).map(({ name }) => name);
+  await shop.ctx.db.update(services).set({ status: 'draft' }).where(inArray(services.category, hidden));
+  shop.pages.invalidate(null);
+  const before = shop.pages.renders;
+  const shown = await shownIn('/awards', 20);
+  expect(new Set(shown.map((links) => links.join())).size).toBe(1);
+  expect(shown[0]).toHaveLength(4);
+  expect(shop.pages.renders - before).toBe(1);
+});

@@ -54,7 +54,7 @@ const REJECT = {
   intent: 'reject',
   label: 'Reject',
   ask: {
-    title: 'Reject, and tell the writers by mail',
+    title: 'Reject and email the authors',
     name: 'reason',
     label: 'Because',
     options: REJECT_REASONS,
@@ -68,7 +68,7 @@ const PURGE = {
   label: 'Delete now',
   confirm: {
     title: 'Delete these reviews for good?',
-    text: 'Their words and photos are deleted. Nothing brings them back. A testimonial made of one stays.',
+    text: 'Their words and photos are deleted. They cannot be restored. A testimonial made of one stays.',
   },
 };
 const BULK = {
@@ -118,8 +118,8 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         bulk={mayWrite ? BULK[tab] : []}
         noMatch="No reviews match your filters"
         empty={{
-          title: tab === 'pending' ? 'Nothing waits for you' : 'No reviews here',
-          text: <p>What clients write is checked here before it is public.</p>,
+          title: tab === 'pending' ? 'Nothing is waiting for you' : 'No reviews here',
+          text: <p>What clients write is checked here before it is published.</p>,
         }}
       />
     </>

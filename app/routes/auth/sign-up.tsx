@@ -124,7 +124,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
         title="Check your inbox"
         lead={
           <>
-            We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} a mail. If
+            We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} an email. If
             the address is new here, it holds a 6-digit code that works for 30 minutes.
           </>
         }
@@ -140,11 +140,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
     );
   }
   return (
-    <AuthColumn title="Create your account" lead="It takes a minute. You can buy without an account, too.">
+    <AuthColumn title="Create your account" lead="It takes a minute. You can also buy without an account.">
       <FormProblems problems={problems} />
       <SignUpForm kept={actionData?.kept ?? { email: carried.email }} problems={problems} />
       <p className="text-sm text-ink-2">
-        You have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
+        Have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
       </p>
     </AuthColumn>
   );

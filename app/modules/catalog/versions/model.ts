@@ -43,7 +43,7 @@ const WORDS: Partial<Record<ContentField, Words>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   service_description: (text) => descriptionText(text) || EMPTY,
-  brief_template_id: (text, nameOf) => nameOf(text) ?? 'a questionnaire that is gone',
+  brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
   og_image: () => 'a picture',
 };
 

@@ -19,7 +19,7 @@ export function PasswordSection({
       <p className="text-ink-2">
         {hasPassword
           ? 'Changing it signs out all other browsers.'
-          : 'Your address is confirmed. The account has no password yet: choose one here, or sign in with a code by e-mail each time.'}
+          : 'Your address is confirmed. The account has no password yet: choose one here, or sign in with a code by email each time.'}
       </p>
       <form method="post" noValidate className="grid gap-5">
         {/* For password managers, which store a password with its account. */}
@@ -27,7 +27,7 @@ export function PasswordSection({
         {hasPassword ? (
           <PasswordField
             id="current"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             error={problemOf(problems, 'current')}
           />
@@ -36,7 +36,7 @@ export function PasswordSection({
           id="password"
           label="New password"
           autoComplete="new-password"
-          hint="12 characters or more. A few words in a row are fine."
+          hint="12 characters or more. A few words in a row work well."
           error={problemOf(problems, 'password')}
         />
         <div>

@@ -122,10 +122,10 @@ test('the dashboard shows each role the cards it may see, and none of the others
     'Numbers',
     'Latest orders',
     'From visit to payment, 30 days',
-    'Sold most, 30 days',
+    'Most sold, 30 days',
     'Searches without results, 30 days',
   ];
-  const work = ['Work in the next 7 days', 'Kept, 30 days'];
+  const work = ['Work in the next 7 days', 'Promises kept, 30 days'];
   const upkeep = ['Health', 'Services'];
   expect(await cardsOf(owner)).toEqual([
     'Do now',

@@ -189,7 +189,7 @@ test('a guest confirms the mailbox by the code, comes back to where they were, a
     code: code === '000000' ? '000001' : '000000',
   });
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain('This code is wrong, or it has expired.');
+  expect(await wrong.text()).toContain('This code is wrong or has expired.');
   const right = await visitor.post(`/orders/${id}/confirm?sent=1`, {
     intent: 'code',
     next,

@@ -59,7 +59,7 @@ export const adminCreateCommand: Command = {
     terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is ${role} now.`);
     if (password !== null) return 0;
     const link = await issueResetLink(ctx, id, LINK_HOURS * 3600);
-    terminal.print(`Choose a password within ${LINK_HOURS} hours by this link, which works once:`);
+    terminal.print(`Choose a password within ${LINK_HOURS} hours with this link, which works once:`);
     terminal.print(link);
     return 0;
   },

@@ -72,7 +72,7 @@ async function waitForSearch(
     await embedCatalogue(ctx, { onProgress });
   } catch (error) {
     ctx.log.error({ err: error }, 'search not prepared');
-    terminal.printError('Search finds the services by their words only for now: its language model failed.');
+    terminal.printError('For now, search finds services by their words only: its language model failed.');
   }
 }
 

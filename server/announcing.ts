@@ -31,7 +31,7 @@ export function openAnnounce(env: Env, output: Terminal): Announce {
       rmSync(path, { force: true });
       if (link === null) return;
       if (!say) return keepLink(path, link);
-      say('It has no owner yet. Become its owner by this link, which works once:');
+      say('It has no owner yet. Become its owner with this link, which works once:');
       say(link);
     },
   };

@@ -21,7 +21,7 @@ export async function callRunningShop(
     if ('print' in answer) output.print(answer.print);
     else output.printError(answer.printError);
   }
-  output.printError('The shop stopped before the command was done. Start it again and repeat the command.');
+  output.printError('The shop stopped before the command finished. Start it again and repeat the command.');
   return 1;
 }
 

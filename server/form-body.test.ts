@@ -16,10 +16,9 @@ function read(body: string | Buffer, rule = URLENCODED, type = BOUNDARY): [strin
 
 const part = (head: string, value = 'v') => `--x\r\n${head}\r\n\r\n${value}\r\n`;
 const named = (name: string, value?: string) => part(`Content-Disposition: form-data; name="${name}"`, value);
-const BROKEN = '400 BAD_REQUEST: This form did not arrive whole. Please go back and send it again.';
-const BAD_TEXT = '400 BAD_REQUEST: This request holds characters that no text may hold.';
-const TOO_MANY =
-  '400 TOO_MANY_FIELDS: This form has more fields than it can have. Please send it from its own page.';
+const BROKEN = '400 BAD_REQUEST: This form did not arrive completely. Please go back and send it again.';
+const BAD_TEXT = '400 BAD_REQUEST: This request contains characters that no text may contain.';
+const TOO_MANY = '400 TOO_MANY_FIELDS: This form has too many fields. Please send it from its own page.';
 
 test('fields are read as a browser wrote them, in either encoding; files are left behind', async () => {
   const form = new FormData();

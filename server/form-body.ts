@@ -12,23 +12,23 @@ import type { FormRule, Refusal } from './guard.ts';
 export const BAD_TEXT = {
   status: 400,
   code: 'BAD_REQUEST',
-  sentence: 'This request holds characters that no text may hold.',
+  sentence: 'This request contains characters that no text may contain.',
 };
 const BROKEN = {
   status: 400,
   code: 'BAD_REQUEST',
-  sentence: 'This form did not arrive whole. Please go back and send it again.',
+  sentence: 'This form did not arrive completely. Please go back and send it again.',
 };
 export const TOO_MANY_FIELDS = {
   status: 400,
   code: 'TOO_MANY_FIELDS',
-  sentence: 'This form has more fields than it can have. Please send it from its own page.',
+  sentence: 'This form has too many fields. Please send it from its own page.',
 };
 
 /** The refusal of a form above its limit, which it names. */
 export function tooLargeForm({ limitBytes }: FormRule): Refusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
-  const sentence = `This form is too large: it can hold at most ${most}. Please go back and shorten it.`;
+  const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
 }
 

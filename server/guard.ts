@@ -7,7 +7,7 @@ import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
 /** Why the door stays closed; `sentence` is for people. */
 export type Refusal = { status: number; code: string; sentence: string; allow?: string[] };
 
-const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is not well formed.' };
+const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND', sentence: 'There is nothing at this address.' };
 const FOREIGN = {
   status: 403,
@@ -22,7 +22,7 @@ const WRONG_TYPE = {
 const NO_FORM = {
   status: 400,
   code: 'BAD_REQUEST',
-  sentence: 'This is no form. Please send it from its own page.',
+  sentence: 'This is not a form. Please send it from its own page.',
 };
 
 /**

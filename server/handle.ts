@@ -143,7 +143,7 @@ function openGuard(methodsOf: MethodsOf, ownOrigins: ReadonlySet<string>) {
       return {
         status: 405,
         code: 'METHOD_NOT_ALLOWED',
-        sentence: 'This method is not possible here.',
+        sentence: 'This method is not allowed here.',
         allow,
       };
     }

@@ -53,8 +53,8 @@ export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Respons
   if (!ADMIN.test(pathname) || can(signedIn.actor, 'admin:enter')) return null;
   if (signedIn.session.needsSecondFactor && wantsPage(visit)) return redirectTo(SECOND_FACTOR_PAGE);
   return wantsPage(visit) || isForm(visit)
-    ? plainPage(403, 'This page is not open to you')
-    : jsonError(403, 'FORBIDDEN', 'You do not have the right to do this.');
+    ? plainPage(403, 'You cannot open this page')
+    : jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
 /** A form sent without script. */

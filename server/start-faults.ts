@@ -38,7 +38,7 @@ function addressSentence(host: string, port: number, code: string): string {
     return `Port ${port} is already in use. Stop the program that uses it, or choose another port with PORT.`;
   if (code === 'EACCES')
     return `Port ${port} cannot be listened on: permission denied. Choose one above 1023 with PORT, and let a proxy have the low one.`;
-  return `HOST ${host} is no address of this machine.`;
+  return `HOST ${host} is not an address of this machine.`;
 }
 
 /** Faults of the start that a person can mend are one sentence; anything else shows where it came from. */

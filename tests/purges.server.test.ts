@@ -42,7 +42,7 @@ async function purged(ctx: TestContext): Promise<Record<string, unknown>> {
   expect(new Set(rows.map(({ action }) => action)).size).toBe(rows.length);
   for (const { kind, summary } of rows) {
     expect(kind).toBe('deletes');
-    expect(summary).toMatch(/^Kept long enough and removed: [a-z ]+: \d/);
+    expect(summary).toMatch(/^Removed after their retention period: [a-z ]+: \d/);
   }
   return Object.fromEntries(rows.map(({ action, after }) => [action, after]));
 }

@@ -4,12 +4,12 @@ import type { IntentAnswer } from './intent-answer.ts';
 import { formValues } from '#app/lib/posted-form.ts';
 
 const SENTENCES: Record<number, string> = {
-  401: 'Your session has ended. Sign in again, then repeat this.',
-  403: 'You do not have the right to do this.',
-  404: 'This does not exist any more.',
-  413: 'This is too large to be sent.',
+  401: 'Your session has ended. Sign in again, then try once more.',
+  403: 'You do not have permission to do this.',
+  404: 'This no longer exists.',
+  413: 'This is too large to send.',
   415: 'This kind of file is not accepted here.',
-  429: 'Too many attempts. Wait a moment, then repeat this.',
+  429: 'Too many attempts. Wait a moment, then try again.',
 };
 
 /** Why a request failed, in one sentence, and the status it would have had. */

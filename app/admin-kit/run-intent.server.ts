@@ -48,7 +48,9 @@ function isConflict(failure: unknown): failure is Conflict {
 }
 
 function conflicted({ intent, fields }: Posted, { by, at, version, current }: Conflict): Outcome {
-  const problems = [{ field: null, message: `${by} changed this meanwhile. Nothing of yours is saved yet.` }];
+  const problems = [
+    { field: null, message: `${by} changed this in the meantime. Your changes are not saved yet.` },
+  ];
   const conflict = { by, at: at.toISOString(), version, current };
   return { answer: { ok: false, intent, fields, problems, conflict }, status: 409 };
 }
@@ -141,7 +143,7 @@ function goOn(ctx: AppContext, to: string, { toast, undo }: Success): Response {
 export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
   const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;
   if (!run) {
-    const message = 'This page does not know what to do with this form.';
+    const message = 'This page cannot process this form.';
     const { answer, status } = refused(posted, [{ field: null, message }], 400);
     return data(answer, { status });
   }

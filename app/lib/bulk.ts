@@ -23,7 +23,7 @@ export const bulkChoice = z.object({
   ids: z.pipe(
     idList,
     z
-      .array(z.guid('Some rows of this choice are unknown.'))
+      .array(z.guid('Some of the selected rows do not exist.'))
       .check(z.maxLength(MAX_BULK, `Choose at most ${MAX_BULK.toLocaleString('en-US')} rows.`)),
   ),
   matching: z.pipe(

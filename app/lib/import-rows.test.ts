@@ -47,7 +47,7 @@ test('every bad field of every row is named, rows counted from 1', () => {
 
 test('a value that repeats, or that the shop has already, is named at the later row', () => {
   expect(repeatedValues('slug', ['a', null, 'b', 'a', null])).toEqual([
-    { row: 4, field: 'slug', message: '"a" stands in row 1 already' },
+    { row: 4, field: 'slug', message: '"a" is already in row 1' },
   ]);
   expect(takenValues('slug', ['a', null, 'b'], new Set(['b', null])).map(({ row }) => row)).toEqual([3]);
 });

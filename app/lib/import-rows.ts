@@ -66,7 +66,7 @@ export function repeatedValues(field: string, values: readonly (string | null | 
       firstPlace.set(value, place);
       return [];
     }
-    return [{ row: place + 1, field, message: `"${value}" stands in row ${earlier + 1} already` }];
+    return [{ row: place + 1, field, message: `"${value}" is already in row ${earlier + 1}` }];
   });
 }
 
@@ -82,7 +82,7 @@ export function takenValues(
           {
             row: place + 1,
             field,
-            message: `"${value}" is in the shop already; --replace removes what is there first`,
+            message: `"${value}" is already in the shop; --replace removes what is there first`,
           },
         ]
       : [],

@@ -92,7 +92,7 @@ export function can(actor: Actor, permission: Permission): boolean {
 export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Permission): void {
   if (can(actor, permission)) return;
   if (actor.kind === 'anonymous') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
-  throw jsonError(403, 'FORBIDDEN', 'You do not have the right to do this.');
+  throw jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
 /** The person on whose behalf a request comes, whose own rows a command changes. Refuses everybody else by throwing a 401. */

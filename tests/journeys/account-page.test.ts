@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of your account' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Account sections' });
 
 test('the tabs of the account by keyboard: a picture is uploaded and removed, and mails are switched off', async ({
   page,
@@ -29,7 +29,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   });
   await button(page, 'Upload picture').click();
   await expect(page.getByRole('status').filter({ hasText: 'Your picture is saved.' })).toBeVisible();
-  const picture = page.getByRole('img', { name: 'You, as others see you' });
+  const picture = page.getByRole('img', { name: 'Your picture, as others see it' });
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBe(256);
@@ -37,17 +37,17 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByRole('textbox', { name: 'New e-mail' }).fill(`a-rather-long-address-of-${email}`);
-  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await page.getByRole('textbox', { name: 'New email' }).fill(`a-rather-long-address-of-${email}`);
+  await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);
   await button(page, 'Send a code to the new address').click();
   await page.getByRole('textbox', { name: '6-digit code' }).fill('abc');
   await button(page, 'Change my address').click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
   await ready(page);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
   await button(page, 'Cancel').click();
-  await expect(page.getByRole('textbox', { name: 'New e-mail' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New email' })).toBeVisible();
   await page.goto('/auth/revert-email?token=unknown');
   await ready(page);
   await expectNoAxeViolations(page);
@@ -56,9 +56,9 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
 
   await tabs(page).getByRole('link', { name: 'Profile' }).focus();
   for (const [name, heading] of [
-    ['Billing', 'On your invoices'],
+    ['Billing', 'Invoice details'],
     ['Security', 'Where you are signed in'],
-    ['Notifications', 'Mails to you'],
+    ['Notifications', 'Emails to you'],
     ['Privacy', 'Your data'],
   ] as const) {
     await page.keyboard.press('Tab');

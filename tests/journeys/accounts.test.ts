@@ -20,7 +20,7 @@ const cartLink = (page: Page) => banner(page).getByRole('link', { name: 'Cart, 1
 
 async function fillSignUp(page: Page, email: string) {
   await field(page, 'Full name').fill('Ada Lovelace');
-  await field(page, 'Work e-mail').fill(email);
+  await field(page, 'Work email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
 }
@@ -84,13 +84,13 @@ test('[ROUTE-18] in again by password, after a wrong one that loses nothing', as
   await ready(page);
   await expectNoAxeViolations(page);
 
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'E-mail or password is incorrect, or the address is not verified yet.',
+    'Email or password is incorrect, or the address is not verified yet.',
   );
-  await expect(field(page, 'E-mail')).toHaveValue(email);
+  await expect(field(page, 'Email')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL('/orders');
@@ -106,8 +106,8 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL('/');
   await page.goto('/auth/sign-in?next=/cart');
-  await field(page, 'E-mail').fill(email);
-  await button(page, 'E-mail me a code').click();
+  await field(page, 'Email').fill(email);
+  await button(page, 'Email me a code').click();
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await expectNoAxeViolations(page);
   await field(page, '6-digit code').fill(await mailed(email, SIGN_IN_CODE));
@@ -120,7 +120,7 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
   await page.goto('/auth/forgot-password');
   await ready(page);
   await expectNoAxeViolations(page);
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await button(page, 'Send the link').click();
   await expect(page.getByText('If an account exists, we sent a link.')).toBeVisible();
   await page.goto(await resetLink(email));
@@ -147,7 +147,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
   await page.goto('/account');
   await field(page, 'Company (optional)').fill('Analytical Engines');
   await button(page, 'Save details').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your details are saved.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your details have been saved.' })).toBeVisible();
   await expect(field(page, 'Company (optional)')).toHaveValue('Analytical Engines');
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL('/');

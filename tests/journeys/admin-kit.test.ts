@@ -64,7 +64,7 @@ test('rich text is written by keyboard into the field of the form; a hostile lin
   await expect(address).toBeFocused();
   await address.fill('javascript:alert(1)');
   await address.press('Enter');
-  await expect(guide.getByRole('alert').filter({ hasText: 'A link leads to' })).toBeVisible();
+  await expect(guide.getByRole('alert').filter({ hasText: 'A link must start' })).toBeVisible();
   await address.fill('example.com/a');
   await address.press('Enter');
   await expect(text).toBeFocused();

@@ -169,7 +169,7 @@ test('everything that matches is chosen across pages, or rows in a range with Sh
   await expect(page.getByText('4 selected')).toBeVisible();
   await box('Row 03').click();
   await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
   await expect(page.getByText('25 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all 27 services matching' }).click();
   await expect(page.getByText('27 selected')).toBeVisible();

@@ -104,7 +104,7 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with a yes three trackers are told of pages
   const before = outside.requests.length;
   await payButton(page).click();
   await page.waitForURL('**/sandbox/pay/**');
-  await page.getByLabel('E-mail').fill('buyer@example.com');
+  await page.getByLabel('Email').fill('buyer@example.com');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
@@ -155,7 +155,7 @@ test('[T22] chosen by purpose, only that purpose is loaded; withdrawn on the coo
   const reloaded = page.waitForEvent('load');
   await page.getByRole('main').getByRole('button', { name: 'Reject all' }).click();
   await reloaded;
-  await expect(page.getByText('You allow none.')).toBeVisible();
+  await expect(page.getByText('You allow nothing optional.')).toBeVisible();
   const left = () => page.evaluate(() => [document.cookie.includes('_ga'), 'gtag' in window]);
   await expect.poll(left).toEqual([false, false]);
   expect(outside.requests.filter((host) => !host.includes('google'))).toEqual([]);

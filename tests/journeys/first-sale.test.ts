@@ -18,7 +18,7 @@ const CHALLENGED_CARD = '4000 0025 0000 3155';
 
 /** Fills the sandbox's pay page and presses its pay button. */
 async function payWith(page: Page, card: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   await page.getByRole('textbox', { name: 'Card number' }).fill(card);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
@@ -113,7 +113,7 @@ test('[CHECKOUT-01] [CHECKOUT-03] [CHECKOUT-08] [CHECKOUT-09] [CHECKOUT-14] firs
   await expect(fact(page, 'Total')).toHaveText(`${dollars(total)} USD`);
   await page.getByRole('link', { name: 'View Your Orders' }).click();
   // Who has no account is shown both ways to the order, with the address of the purchase filled in.
-  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue('buyer@example.com');
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('buyer@example.com');
   await expect(page.getByRole('link', { name: 'Send me a link to my order' })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
@@ -144,7 +144,7 @@ test('[CHECKOUT-08] [ROUTE-13] a transfer on its way is processing until the mon
 }) => {
   await fillCart(page, [AUDIT]);
   await goToPayment(page);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   // Long enough that a slow machine sees the page before the money is there.
   await page.getByLabel('After seconds').fill('12');
   await page.getByRole('button', { name: 'Pay by bank' }).click();
@@ -448,7 +448,7 @@ test('a purchase by keyboard alone, from the service to the confirmation', async
   await tabTo(page, /^Pay \$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sandbox/pay/**');
-  await tabTo(page, /^E-mail$/);
+  await tabTo(page, /^Email$/);
   await page.keyboard.type('keys@example.com');
   await tabTo(page, /^Card number$/);
   await page.keyboard.type('4242424242424242');

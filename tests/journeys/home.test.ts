@@ -66,13 +66,13 @@ test('[HOME-01] hero, steps, grid, the pillars nobody sees, the feedback and the
     'Done in 24 hours, Not 24 days',
     'Bought like a product. Delivered like one.',
     'Pick a result',
-    'What every service stands on',
+    'What every service is built on',
     'The Feedback',
     /15\+ brands and 30\+ projects delivered/,
   ]);
   const pillars = main(page).locator('section[hidden]');
   await expect(pillars).toHaveCount(1);
   await expect(pillars).toBeHidden();
-  await expect(pillars.locator('h2')).toHaveText('What every service stands on');
+  await expect(pillars.locator('h2')).toHaveText('What every service is built on');
   await expect(pillars.locator('h3')).toHaveCount(3);
 });

@@ -18,7 +18,7 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await page.goto('/auth/sign-up');
   await ready(page);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lea Leaving');
-  await page.getByRole('textbox', { name: 'Work e-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Work email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
   await button(page, 'Create account').click();
@@ -30,10 +30,12 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await ready(page);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill('not the password');
+  await page
+    .getByRole('textbox', { name: 'Your password, or a code from your app' })
+    .fill('not the password');
   await button(page, 'Delete my account').click();
-  await expect(page.getByRole('alert')).toContainText('This is not your password');
-  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('This is neither your password');
+  await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);
   await button(page, 'Delete my account').click();
   await expect(page.getByText('Your account is suspended, and will be deleted in 7 days.')).toBeVisible();
   await mailed(email, /^Subject: (Your account will be deleted on)/m);
@@ -55,7 +57,7 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await button(desk, 'Save name').click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Lea Staying' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your account?' })).toBeVisible();

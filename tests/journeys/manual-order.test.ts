@@ -22,7 +22,7 @@ async function openForm(staff: Page, email: string): Promise<void> {
   await staff.waitForURL('**/admin/orders/new');
   await expect(staff.getByRole('combobox', { name: 'Service' })).toBeVisible();
   await staff.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');
-  await staff.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await staff.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
 }
 
 /** Finds the service of the last line by its title, by keyboard alone. */
@@ -61,7 +61,7 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await expectNoAxeViolations(staff);
   await choose(staff, repair.title);
   await expect(staff.getByRole('status').filter({ hasText: '(unsaved changes)' })).toBeVisible();
-  await staff.getByRole('textbox', { name: /^Own price/ }).fill(OWN_PRICE);
+  await staff.getByRole('textbox', { name: /^Custom unit price/ }).fill(OWN_PRICE);
   await expect(staff.locator('output')).toHaveText(`$${OWN_PRICE}`);
 
   // Leaving is asked about; a refusal keeps everything and leads to its field.
@@ -70,7 +70,7 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await button(leave, 'Stay on this page').click();
   await expect(leave).toBeHidden();
   await staff.keyboard.press('Control+s');
-  const reason = staff.getByRole('textbox', { name: 'Reason for the own price' });
+  const reason = staff.getByRole('textbox', { name: 'Reason for the custom price' });
   await expect(reason).toHaveAttribute('aria-invalid', 'true');
   await expectNoAxeViolations(staff);
   await staff.setViewportSize({ width: 390, height: 844 });
@@ -81,8 +81,10 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await reason.fill('A friend of the house');
   const id = await create(staff);
   await expectNoAxeViolations(staff);
-  await expect(staff.getByText(`Own price instead of ${dollars(repair.price_usd)}: A friend`)).toBeVisible();
-  await button(staff, 'E-mail the payment link').click();
+  await expect(
+    staff.getByText(`Custom price instead of ${dollars(repair.price_usd)}: A friend`),
+  ).toBeVisible();
+  await button(staff, 'Email the payment link').click();
   await expect(staff.getByText('Payment link sent').first()).toBeVisible();
 
   // The client opens the mailed link, turns back once at the payment page, and pays.
@@ -102,7 +104,7 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await client.waitForURL(`**/orders/${id}`);
   await pay.click();
   await client.waitForURL('**/sandbox/pay/**');
-  await client.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await client.getByRole('textbox', { name: 'Email' }).fill(email);
   await client.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
   await client.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(client.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
@@ -132,12 +134,12 @@ test('an order marked as paid counts, says how the money came, and its refund is
 
   await button(staff, 'Mark as paid').click();
   const dialog = staff.getByRole('dialog', { name: 'Mark as paid' });
-  await dialog.getByRole('combobox', { name: 'How did the money come?' }).selectOption('cheque');
-  await dialog.getByRole('textbox', { name: 'Reference' }).fill('Cheque 0042');
+  await dialog.getByRole('combobox', { name: 'How did the money arrive?' }).selectOption('cheque');
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('Check 0042');
   await expectNoAxeViolations(staff);
   await button(dialog, 'Mark as paid').click();
   const money = staff.getByRole('region', { name: /^Money/ });
-  await expect(money).toContainText('Cheque, reference Cheque 0042');
+  await expect(money).toContainText('Check, reference Check 0042');
   await expect(money).toContainText('by The owner');
   await expect(staff.getByText('Waiting for brief').first()).toBeVisible();
   await expectNoAxeViolations(staff);

@@ -63,7 +63,7 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     await dialog.getByRole('button', { name: 'Start work' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    const left = `Order ${orderNumber(waits.orderId)}: has nothing that waits to be started`;
+    const left = `Order ${orderNumber(waits.orderId)}: has nothing waiting to start`;
     await expect(page.getByText(left)).toBeVisible();
     await expect(rowOf(page, queued.orderId)).toContainText('In progress');
     await expect(rowOf(page, waits.orderId)).toContainText('Waiting for brief');
@@ -71,7 +71,9 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     await tick(page, queued.orderId);
     await tick(page, waits.orderId);
     await press(page, 'Remind of brief');
-    await expect(page.getByText(`Order ${orderNumber(queued.orderId)}: waits for no brief`)).toBeVisible();
+    await expect(
+      page.getByText(`Order ${orderNumber(queued.orderId)}: is not waiting for a brief`),
+    ).toBeVisible();
     const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits.orderId));
     expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);
 
@@ -91,7 +93,7 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     await expect(rowOf(page, waits.orderId).getByRole('button', { name: 'Remind of brief' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const asked = page.getByRole('dialog', { name: 'Go on without the brief' });
+    const asked = page.getByRole('dialog', { name: 'Continue without the brief' });
     await asked.getByLabel('Reason').fill('We talked on the phone.');
     await page.keyboard.press('Enter');
     await expect(rowOf(page, waits.orderId)).toContainText('Queued');

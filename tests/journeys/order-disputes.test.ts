@@ -41,7 +41,7 @@ async function seesSoon(page: Page, text: string | RegExp, timeout = SOON_MS): P
 async function openProvider(owner: Page, { path, cents }: Bought): Promise<void> {
   await owner.goto(`/admin${path}`);
   await ready(owner);
-  await owner.getByRole('link', { name: 'Open it at the test provider' }).click();
+  await owner.getByRole('link', { name: 'Open at the test provider' }).click();
   const heading = { level: 1, name: `Payment of ${dollars(cents)}` };
   await expect(owner.getByRole('heading', heading)).toBeVisible();
   await ready(owner);

@@ -66,7 +66,7 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
   await open(staff, `/admin/orders/${orderId}`);
   await button(staff, 'Pause').click();
   const dialog = staff.getByRole('dialog', { name: 'Pause Website audit' });
-  await dialog.getByRole('textbox', { name: 'Reason, which the customer reads' }).fill('Your site is down.');
+  await dialog.getByRole('textbox', { name: 'Reason (shown to the customer)' }).fill('Your site is down.');
   await expectNoAxeViolations(staff);
   await button(staff, 'Pause the delivery date').click();
   const pauses = staff.getByRole('list', { name: 'Pauses' });
@@ -77,7 +77,7 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
 
   await beat();
   await expect(customer.getByText('We are waiting for you: Your site is down.').first()).toBeVisible();
-  await expect(customer.getByText(/^The delivery date is paused since/)).toBeVisible();
+  await expect(customer.getByText(/^The delivery date has been paused since/)).toBeVisible();
   await expectNoAxeViolations(customer);
   await expectNoSidewaysScroll(customer);
 
@@ -85,7 +85,7 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
   await expect(pauses).toHaveCount(0);
   await expect(button(staff, 'Pause')).toBeVisible();
   await beat();
-  await expect(customer.getByText(/^The delivery date is paused since/)).toHaveCount(0);
+  await expect(customer.getByText(/^The delivery date has been paused since/)).toHaveCount(0);
 
   await staff.getByRole('textbox', { name: 'Note to the customer' }).fill('Here is all of it.');
   await staff.getByRole('textbox', { name: /nothing to hand over/i }).fill('It is live on your site.');

@@ -104,9 +104,9 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
 
     await page.goto(shop.origin + path);
     await ready(page);
-    await expect(page.getByText('We have everything we need and start next.')).toBeVisible();
+    await expect(page.getByText('We have everything we need and will start next.')).toBeVisible();
     await staff.start();
-    await look(page, 'We are working on it and write to you');
+    await look(page, 'We are working on it and will write to you');
     await staff.deliver('First version.');
     await look(page, 'First version.');
     await expect(page.getByText('Accept delivery', { exact: true })).toBeVisible();

@@ -27,8 +27,8 @@ test('the pay page tells a refused card beside its field and takes the next one'
   await expect(page.getByRole('heading', { name: `Pay ${dollars(price)}` })).toBeVisible();
   await expect(page.getByText('Test payments, no card is charged')).toBeVisible();
   await pay(page).click();
-  await expect(alert(page)).toHaveText('Enter an e-mail address, like name@example.com.');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await expect(alert(page)).toHaveText('Enter an email address, like name@example.com.');
+  await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   await page.getByRole('textbox', { name: 'Card number' }).fill('4000 0000 0000 9995');
   await page.keyboard.press('Enter');
   await expect(alert(page)).toHaveText('The card was declined: insufficient funds. Nothing was charged.');
@@ -39,7 +39,7 @@ test('the pay page tells a refused card beside its field and takes the next one'
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription(
     /insufficient funds/,
   );
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('buyer@example.com');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('buyer@example.com');
   await page.getByText('All test card numbers').click();
   await expectNoAxeViolations(page);
 });
@@ -49,7 +49,7 @@ test('a refused challenge leads back to the form, an expired page back to the sh
   baseURL,
 }) => {
   await openPayPage(page, baseURL);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   await page.getByRole('textbox', { name: 'Card number' }).fill('4000002760003184');
   await pay(page).click();
   await expect(page.getByText('with the card ending in 3184')).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('without script', () => {
 
   test('a card is refused, challenged and pays', async ({ page, baseURL }) => {
     await openPayPage(page, baseURL);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('buyer@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4111 1111 1111 1111');
     await pay(page).click();
     await expect(alert(page)).toHaveText('Use a test card number.');

@@ -51,7 +51,7 @@ const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
 export async function payAsGuest(page: Page, email: string): Promise<void> {
   await payButton(page).click();
   await page.waitForURL('**/sandbox/pay/**');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();

@@ -194,7 +194,7 @@ test('[LAYOUT-12] without an account a visitor searches, reads reviews, adds to 
   await page.getByRole('link', { name: 'Cart, 1 item in cart' }).click();
   await payButton(page).click();
   await page.waitForURL('**/sandbox/pay/**');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('stranger@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('stranger@example.com');
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();

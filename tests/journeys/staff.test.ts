@@ -23,7 +23,7 @@ test('an owner invites somebody, takes it back, and gives a colleague another ro
   await button(page, 'Invite').click();
   const dialog = page.getByRole('dialog', { name: 'Invite to the team' });
   await expectNoAxeViolations(page);
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(guest);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(guest);
   await dialog.getByRole('radio', { name: /^Fulfiller/ }).check();
   await page.keyboard.press('Enter');
   const invited = page.getByRole('listitem').filter({ hasText: guest });
@@ -69,10 +69,10 @@ test('two-step sign-in: set up with an app, asked for at the next sign-in, and p
   await ready(page);
   await expectNoAxeViolations(page);
   const secret = secretOf(await key.innerText());
-  const codeField = page.getByRole('textbox', { name: '6-digit code of the app' });
+  const codeField = page.getByRole('textbox', { name: '6-digit code from the app' });
   await codeField.fill('000000');
   await button(page, 'Turn on').click();
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong');
   await codeField.fill(codeAt(secret, stepOf(new Date())));
   await button(page, 'Turn on').click();
   const codes = page.getByRole('status').getByRole('listitem');
@@ -85,7 +85,7 @@ test('two-step sign-in: set up with an app, asked for at the next sign-in, and p
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
   await ready(page);
   await expectNoAxeViolations(page);
-  await page.getByRole('textbox', { name: /^Code of the app/ }).fill(recovery);
+  await page.getByRole('textbox', { name: /^Code from the app/ }).fill(recovery);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin');
 });

@@ -71,7 +71,7 @@ export async function createStaff(staff: { email: string; name: string; role: St
 /** Signs in by the form, and waits until the shop has answered with another page or another step. */
 export async function signInByForm(page: Page, email: string, password = STAFF_PASSWORD): Promise<void> {
   await page.goto('/auth/sign-in');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth/sign-in' || url.searchParams.has('step'));

@@ -39,7 +39,7 @@ test('strangers are sent to sign in and come back; their data and form requests 
   const shown = await visitor.get('/account?done=profile');
   expect(shown.status).toBe(200);
   expect(shown.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(await shown.text()).toContain('Your details are saved.');
+  expect(await shown.text()).toContain('Your details have been saved.');
 });
 
 test('name and company are saved; the address and the role stay as they are', async () => {
@@ -141,7 +141,7 @@ test('[T8] [CVE-2026-28213] a link to a new password works once, is not used up 
   const form = await asked.get('/auth/reset-password');
   expect(await form.text()).toContain('Choose a new password');
   const weak = await asked.post('/auth/reset-password', { password: EMAIL });
-  expect(await weak.text()).toContain('must not be your e-mail address');
+  expect(await weak.text()).toContain('cannot be your email address');
   const done = await asked.post('/auth/reset-password', { password: NEW_PASSWORD });
   expect(location(done)).toBe('/account?done=password');
   expect(asked.cookies.has('pf_reset')).toBe(false);
@@ -150,7 +150,7 @@ test('[T8] [CVE-2026-28213] a link to a new password works once, is not used up 
   expect((await mails(shop)).at(-1)).toMatchObject({ template: 'account.password_changed' });
   const replay = await scanner.post('/auth/reset-password', { password: 'the scanner chose this' });
   expect(replay.status).toBe(422);
-  expect(await replay.text()).toContain('This link does not work any more');
+  expect(await replay.text()).toContain('This link no longer works');
   expect((await signIn(openVisitor(shop), NEW_PASSWORD)).status).toBe(303);
 });
 
@@ -166,11 +166,11 @@ test('only the newest link works, for half an hour; without a link the page says
     await visitor.get(link);
     return /<h1[^>]*>([^<]*)/.exec(await (await visitor.get('/auth/reset-password')).text())?.[1];
   };
-  expect(await titleOf(first)).toBe('This link does not work any more');
+  expect(await titleOf(first)).toBe('This link no longer works');
   expect(await titleOf(second)).toBe('Choose a new password');
   await shop.ctx.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
-  expect(await titleOf(second)).toBe('This link does not work any more');
-  expect(await titleOf('/auth/reset-password?token=%00x')).toBe('This link does not work any more');
+  expect(await titleOf(second)).toBe('This link no longer works');
+  expect(await titleOf('/auth/reset-password?token=%00x')).toBe('This link no longer works');
   visitor.cookies.delete('pf_reset');
   expect(await titleOf('/auth/reset-password')).toBe('A link is needed');
 });

@@ -23,7 +23,7 @@ const sectionsOf = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map
 
 test('each tab of the account has its own address, title and sections; names that are none show the first', async () => {
   const tabs = new Map<string, { title: string; sections: string[] }>([
-    ['', { title: 'Your account - ', sections: ['Your details', 'Your e-mail address', 'Your picture'] }],
+    ['', { title: 'Your account - ', sections: ['Your details', 'Your email address', 'Your picture'] }],
     ['?tab=nothing', { title: 'Your account - ', sections: ['Your details', 'Your picture'] }],
     [
       '?tab=security',
@@ -32,7 +32,7 @@ test('each tab of the account has its own address, title and sections; names tha
         sections: ['Password', 'Two-step sign-in', 'Where you are signed in'],
       },
     ],
-    ['?tab=notifications', { title: 'Notifications, your account - ', sections: ['Mails to you'] }],
+    ['?tab=notifications', { title: 'Notifications, your account - ', sections: ['Emails to you'] }],
     ['?tab=privacy', { title: 'Privacy, your account - ', sections: ['Cookies and measuring', 'Your data'] }],
     [
       '?done=password',
@@ -68,7 +68,7 @@ test('a phone number is kept as it was written, or refused with a sentence', asy
 
 test('mails that can be switched off are; those about orders and security are not asked about', async () => {
   const html = await pageOf('/account?tab=notifications');
-  expect(html).toContain('Mails about your orders and about the security of your account always come.');
+  expect(html).toContain('Emails about your orders and about the security of your account always come.');
   expect(html).toMatch(/name="messages"[^>]*checked/);
   expect(html).toMatch(/name="reviewDecisions"[^>]*checked/);
   expect(html).not.toMatch(/name="news"[^>]*checked/);

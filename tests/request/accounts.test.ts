@@ -75,7 +75,7 @@ test('a form with faults comes back with all of them and everything typed but th
   const html = await response.text();
   for (const sentence of [
     'Enter your name.',
-    'Enter an e-mail address, like name@example.com.',
+    'Enter an email address, like name@example.com.',
     'Accept the Terms and the Privacy Policy to create an account.',
   ]) {
     // In the summary and at the field.
@@ -89,9 +89,9 @@ test('a form with faults comes back with all of them and everything typed but th
 test.each([
   ['11 characters', 'elevenchars', 'Use at least 12 characters for the password.'],
   ['129 characters', 'xy'.repeat(64) + 'z', 'Use at most 128 characters for the password.'],
-  ['the address', 'ada@example.com', 'must not be your e-mail address or your name'],
-  ['the name', 'Ada Lovelace', 'must not be your e-mail address or your name'],
-  ['a leaked one', '123456789qwerty', 'among the first that are guessed'],
+  ['the address', 'ada@example.com', 'cannot be your email address or your name'],
+  ['the name', 'Ada Lovelace', 'cannot be your email address or your name'],
+  ['a leaked one', '123456789qwerty', 'one of the first anyone would guess'],
 ])('a password that is %s is refused', async (_, password, sentence) => {
   await open();
   const fields = { ...signUpFields('ada@example.com'), password };
@@ -165,10 +165,10 @@ test('a code is worth five tries, whoever the address belongs to', async () => {
         code: wrong,
       });
       expect(response.status).toBe(422);
-      expect(await response.text()).toContain(tries < 5 ? 'This code is not right' : 'tried too often');
+      expect(await response.text()).toContain(tries < 5 ? 'This code is wrong' : 'tried too many times');
     }
     const right = await visitor.post('/auth/sign-up?step=verify', { intent: 'code', email, code });
-    expect(await right.text()).toContain('tried too often');
+    expect(await right.text()).toContain('tried too many times');
   }
   expect(visitor.cookies.has('pf_session')).toBe(false);
 });
@@ -275,9 +275,7 @@ test('signing in by password works only for a proved address, and starts a new s
   await visitor.post('/auth/sign-up', signUpFields(email));
   const early = await signIn(visitor, email, PASSWORD);
   expect(early.status).toBe(422);
-  expect(await early.text()).toContain(
-    'E-mail or password is incorrect, or the address is not verified yet.',
-  );
+  expect(await early.text()).toContain('Email or password is incorrect, or the address is not verified yet.');
   expect(visitor.cookies.has('pf_session')).toBe(false);
   expect((await mails(shop)).map(({ template }) => template)).toEqual(['account.verify', 'account.verify']);
   await visitor.post('/auth/sign-up', { intent: 'code', email, code: await codeFor(shop, email) });

@@ -134,7 +134,7 @@ const LINKS: Record<string, Link> = {
     names: ['t'],
     to: /^\/submit-review\?by=link$/,
     says: 'name="t"',
-    without: 'this browser keeps no cookies',
+    without: 'this browser does not keep cookies',
   },
   'an order': {
     make: async () => orderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),

@@ -18,7 +18,7 @@ const WORDS = [
   'There is no such page',
   'Jump to a page, an action or a record',
   '/admin/keys',
-  'Select all rows of this page',
+  'Select all rows on this page',
   '(unsaved changes)',
   'Show as a table',
   'upload-progress',

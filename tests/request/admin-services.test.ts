@@ -187,13 +187,13 @@ test('[ALIST-11] archiving and deleting work without script, say what they did, 
 
   const again = await editor.post(LIST, { intent: 'archive', id: ID(3) }, HTML);
   expect(again.status).toBe(422);
-  expect(words(await again.text())).toContain('Failed to archive service. This service is archived already.');
+  expect(words(await again.text())).toContain('Failed to archive service. This service is already archived.');
 });
 
 test('many are archived at once, by ticks or by everything that matches, and what was skipped is named', async () => {
   const both = { intent: 'archive-many', ids: `${ID(1)},${ID(3)}` };
   const html = await (await editor.post(LIST, both, HTML)).text();
-  expect(words(html)).toContain('1 archived, 1 skipped Old Thing: is archived already');
+  expect(words(html)).toContain('1 archived, 1 skipped Old Thing: is already archived');
   await editor.post(LIST, undoOf(html), HTML);
   expect((await statusOf(1))?.status).toBe('published');
   await editor.post(LIST, { intent: 'delete-many', matching: '?status=draft' }, HTML);

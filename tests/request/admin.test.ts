@@ -43,9 +43,9 @@ test('a refusal is one page that names nobody and nothing', async () => {
   const [first, second] = await Promise.all(
     ['/admin', '/admin/services'].map(async (path) => (await customer.get(path)).text()),
   );
-  expect(first).toContain('This page is not open to you');
+  expect(first).toContain('You cannot open this page');
   expect(first).not.toMatch(/Dashboard|ada@example|Ada Lovelace|Demo data/);
-  expect(second).toContain('This page is not open to you');
+  expect(second).toContain('You cannot open this page');
 });
 
 test('an address of the admin that is no page answers 404 inside the frame, is not kept and not indexed', async () => {
@@ -122,10 +122,10 @@ test('the dashboard shows each role the cards it may see, and none of the others
     'Numbers',
     'Latest orders',
     'From visit to payment, 30 days',
-    'Sold most, 30 days',
-    'Searched without result, 30 days',
+    'Most sold, 30 days',
+    'Searches without results, 30 days',
   ];
-  const work = ['Work of the next 7 days', 'Kept, 30 days'];
+  const work = ['Work in the next 7 days', 'Promises kept, 30 days'];
   const upkeep = ['Health', 'Services'];
   expect(await cardsOf(owner)).toEqual([
     'Do now',
@@ -154,7 +154,7 @@ test('a card that cannot be read fails alone, and says how to try again', async 
     const answer = await owner.get('/admin?span=week');
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    expect(html.match(/This card could not be read/g)).toHaveLength(1);
+    expect(html.match(/This card could not be loaded/g)).toHaveLength(1);
     expect(html).toContain('href="/admin?span=week"');
     expect(html).toContain('$123.00');
     expect(html).not.toMatch(/search_events|relation/);

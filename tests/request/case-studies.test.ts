@@ -224,7 +224,7 @@ test('[CASES-09] sync-case-studies, without a body, checks the files for the sta
   const denied = await sync(cookie);
   expect([denied.status, await denied.json()]).toEqual([
     403,
-    { error: 'You do not have the right to do this.', code: 'FORBIDDEN' },
+    { error: 'You do not have permission to do this.', code: 'FORBIDDEN' },
   ]);
   await shop.ctx.db.update(users).set({ role: 'editor' }).where(eq(users.email, 'editor@example.com'));
   const answer = await sync(cookie);

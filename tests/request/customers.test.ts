@@ -89,7 +89,7 @@ test('a manager corrects a name, suspends, lets in again, and sends the mails pe
   );
   expect((await post(manager, id, { intent: 'send-reset' })).status).toBe(303);
   expect(await mails(shop)).toMatchObject([{ template: 'account.reset', recipient: 'heidi@example.com' }]);
-  expect((await refusal(await post(manager, id, { intent: 'send-code' })))[1]).toContain('verified already');
+  expect((await refusal(await post(manager, id, { intent: 'send-code' })))[1]).toContain('already verified');
 
   expect((await post(manager, id, { intent: 'suspend' })).status).toBe(303);
   expect(location(await heidi.get('/account'))).toContain('/auth/sign-in');
@@ -161,7 +161,7 @@ test('the owner enters a deletion with a reason, 30 days ahead, and takes it bac
   expect(await mails(shop)).toMatchObject([{ template: 'privacy.leaving', payload: { isByStaff: true } }]);
   expect(await (await owner.get(pageOf(id))).text()).toContain('To be deleted');
   expect((await refusal(await post(manager, id, { intent: 'unsuspend' })))[1]).toContain(
-    'waits to be deleted',
+    'is waiting to be deleted',
   );
   expect((await post(manager, id, { intent: 'cancel-erasure' })).status).toBe(403);
   expect((await post(owner, id, { intent: 'cancel-erasure' })).status).toBe(303);
@@ -243,8 +243,8 @@ test('who is removed with work to finish hands it over first, to somebody who ca
   await shop.ctx.db.update(users).set({ role: 'analyst' }).where(eq(users.id, analyst));
   for (const [successor, sentence] of [
     ['', 'Choose who takes it over'],
-    [paul, 'cannot take work over'],
-    [analyst, 'cannot take work over'],
+    [paul, 'cannot take over work'],
+    [analyst, 'cannot take over work'],
   ] as const)
     expect((await refusal(await remove({ intent: 'remove', successor })))[1]).toContain(sentence);
   const demoted = await remove({ intent: 'change-role', role: 'editor' });

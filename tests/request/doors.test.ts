@@ -165,9 +165,9 @@ test.each([
   ['nothing', '', 'The request body is not valid JSON.'],
   ['21 levels', '['.repeat(21) + ']'.repeat(21), 'The request body is not valid JSON.'],
   ['30,000 levels', '['.repeat(30_000), 'The request body is not valid JSON.'],
-  ['U+0000 in a value', '{"ids":["\\u0000"]}', 'This request holds characters that no text may hold.'],
-  ['U+0000 in a name', '{"\\u0000":1}', 'This request holds characters that no text may hold.'],
-  ['a lone surrogate', '{"ids":["\\ud800"]}', 'This request holds characters that no text may hold.'],
+  ['U+0000 in a value', '{"ids":["\\u0000"]}', 'This request contains characters that no text may contain.'],
+  ['U+0000 in a name', '{"\\u0000":1}', 'This request contains characters that no text may contain.'],
+  ['a lone surrogate', '{"ids":["\\ud800"]}', 'This request contains characters that no text may contain.'],
   ['another shape', '{"ids":"x"}', 'Some fields are missing or wrong.'],
 ])('[T12] a body with %s is 400 with a sentence', async (_, body, error) => {
   const response = await shop.post(LINES, body);

@@ -68,7 +68,7 @@ test('an address that has an account looks no different, and its owner is told; 
   const visitor = await signedUp(shop);
   await signedUp(shop, 'eve@example.com');
   expect(location(await begin(visitor, 'eve@example.com'))).toBe('/account?tab=profile#email-section');
-  expect(await (await visitor.get('/account')).text()).toContain('We sent mail to');
+  expect(await (await visitor.get('/account')).text()).toContain('We sent email to');
   expect((await mails(shop)).at(-1)).toMatchObject({
     template: 'account.exists',
     recipient: 'eve@example.com',
@@ -77,7 +77,7 @@ test('an address that has an account looks no different, and its owner is told; 
   expect(location(await visitor.post('/account', { intent: 'email-cancel' }))).toBe(
     '/account?tab=profile#email-section',
   );
-  expect(await (await visitor.get('/account')).text()).not.toContain('We sent mail to');
+  expect(await (await visitor.get('/account')).text()).not.toContain('We sent email to');
   expect(await addresses()).toEqual([OLD, 'eve@example.com']);
 
   await begin(visitor, NEW);
@@ -96,7 +96,7 @@ test('five wrong codes use it up; codes are sent once a minute', async () => {
   expect([tooSoon.status, tooSoon.headers.has('Retry-After')]).toEqual([429, true]);
   for (let miss = 0; miss < 5; miss++) expect((await confirm(visitor, 'x')).status).toBe(422);
   const late = await confirm(visitor, code);
-  expect(await late.text()).toContain('This code was tried too often.');
+  expect(await late.text()).toContain('This code has been tried too many times.');
   expect(await addresses()).toEqual([OLD]);
 });
 
@@ -130,7 +130,7 @@ test('the link to the old mailbox gives the account back once, for 72 hours, and
   const chosen = await owner.post('/auth/reset-password', { password: 'a new one is always good' });
   expect(location(chosen)).toBe('/account?done=password');
   for (const used of [link, thiefsLink, '/auth/revert-email?token=nobody.x']) {
-    expect(await (await thief.open(used)).text(), used).toContain('This link does not work any more');
+    expect(await (await thief.open(used)).text(), used).toContain('This link no longer works');
     expect((await thief.post('/auth/revert-email', {})).status, used).toBe(422);
   }
   expect(await addresses()).toEqual([OLD]);
@@ -160,6 +160,6 @@ test('an address that another account has proved meanwhile is told in a sentence
   const answers = await Promise.all([confirm(ada, codes[0] ?? ''), confirm(eve, codes[1] ?? '')]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 409]);
   const page = await answers.find(({ status }) => status === 409)?.text();
-  expect(page).toContain('This address belongs to another account meanwhile.');
-  expect(page).toContain('New e-mail');
+  expect(page).toContain('This address now belongs to another account.');
+  expect(page).toContain('New email');
 });

@@ -34,7 +34,7 @@ test('who deletes the account is signed out everywhere, and keeps it by the pass
   expect(await (await ada.get(TAB)).text()).toContain('Delete my account');
   const wrong = await ada.post('/account', { ...LEAVE, 'leave-proof': 'not the password' });
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain('This is not your password, and not a code of your app.');
+  expect(await wrong.text()).toContain('This is neither your password nor a code from your app.');
   expect((await person(ADA)).suspendedAt).toBeNull();
 
   const left = await ada.post('/account', LEAVE);

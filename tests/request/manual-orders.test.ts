@@ -123,8 +123,8 @@ test('three lines without script become one order with its own prices, note and 
   ]);
   expect(idIn(await owner.post(NEW, fields))).toBe(id);
   const page = await (await owner.get(`/admin/orders/${id}`)).text();
-  expect(page).toContain('Own price instead of $99.00: A friend of the house');
-  for (const action of ['E-mail the payment link', 'Copy payment link', 'Mark as paid', 'Cancel order'])
+  expect(page).toContain('Custom price instead of $99.00: A friend of the house');
+  for (const action of ['Email the payment link', 'Copy payment link', 'Mark as paid', 'Cancel order'])
     expect(page).toContain(action);
   const list = await (await owner.get('/admin/orders?tab=unpaid&manual=yes')).text();
   expect(list).toContain(id);
@@ -135,7 +135,7 @@ test('three lines without script become one order with its own prices, note and 
 test('what is wrong stands beside its field, and nothing typed is lost', async () => {
   const before = (await manualOnes()).length;
   const refused: [Fields, string[]][] = [
-    [form({ name: '', email: 'nobody' }), ['the name of the customer', 'Enter an e-mail address']],
+    [form({ name: '', email: 'nobody' }), ['the name of the customer', 'Enter an email address']],
     [form({}, []), ['Choose at least one service.', 'href="#line_service-0"']],
     [form({}, [{}, { price: '12' }]), ['href="#line_reason-1"', 'Say why']],
     [form({}, [{ price: 'ten' }]), ['href="#line_price-0"', 'Enter a price in dollars']],

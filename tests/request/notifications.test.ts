@@ -52,8 +52,8 @@ test('a notice is counted, listed as text, and read once it is opened', async ()
 
 test('preferences are kept, also without script, and what cannot be switched off says so', async () => {
   const page = await textOf(manager, '/admin/notifications/preferences');
-  expect(page).toContain('Refund requested: by mail');
-  expect(page).not.toContain('Refund failed: by mail');
+  expect(page).toContain('Refund requested: by email');
+  expect(page).not.toContain('Refund failed: by email');
   const saved = await post(manager, '/admin/notifications/preferences', {
     intent: 'save',
     inApp: 'order.paid',
@@ -107,10 +107,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
   const press = () => post(manager, '/admin/notifications/jobs', { intent: 'retry', ids: id });
   expect((await press()).status).toBeLessThan(400);
   const second = await press();
-  expect([second.status, await second.text()]).toEqual([
-    409,
-    expect.stringContaining('This job is not there any more'),
-  ]);
+  expect([second.status, await second.text()]).toEqual([409, expect.stringContaining('This job is gone')]);
   expect(await textOf(owner, '/admin/notifications/jobs')).toContain('No job has given up');
   expect(await textOf(owner, '/admin/notifications/jobs?work=order.paid')).toContain(
     'No jobs match your filters',
@@ -190,7 +187,7 @@ test('the owner marks a mail as bounced and lets mails go there again; a manager
   expect((await post(manager, path, { intent: 'bounced', id })).status).toBe(403);
   expect((await post(owner, path, { intent: 'bounced', id })).status).toBeLessThan(400);
   const page = await textOf(manager, path);
-  expect(page).toContain('Mails to gone@client.test come back');
+  expect(page).toContain('Emails to gone@client.test bounce');
   expect(page).not.toContain('Send again');
   expect((await post(owner, path, { intent: 'resend', id })).status).toBe(422);
 

@@ -153,7 +153,7 @@ test('rows are ticked and the work is handed over without script; the next step 
   const handOver = { intent: 'deliver', note: 'Done', noFileReason: 'It was a call' };
   const early = await post(handOver);
   expect(early.status).toBe(409);
-  expect(await early.text()).toContain('Tick every row');
+  expect(await early.text()).toContain('Check every row');
   expect((await post({ intent: 'scope-row', rowId: row?.id ?? '', state: 'done' })).status).toBe(303);
   expect((await post({ intent: 'add-link', url: 'http://plain.example', label: '' })).status).toBe(400);
   expect((await post(handOver)).status).toBe(303);
@@ -191,7 +191,7 @@ test('work is started, briefs are reminded of and skipped from the list, each by
   expect(list).toContain('Start work');
   expect(list).not.toMatch(/assign-many|tag-many|trash-many/);
   const started = await post('fulfiller', 'start-many', [mine, foreign]);
-  expect(await started.text()).toContain(`Order ${foreign.slice(0, 8)}: does not exist any more`);
+  expect(await started.text()).toContain(`Order ${foreign.slice(0, 8)}: no longer exists`);
   expect([await state(mine), await state(foreign)]).toEqual(['in_progress', 'queued']);
   for (const role of ['analyst', 'editor']) {
     for (const intent of ['start-many', 'remind-many', 'skip-brief-many']) {
@@ -205,7 +205,7 @@ test('work is started, briefs are reminded of and skipped from the list, each by
   const again = await post('manager', 'remind-many', [waits, foreign]);
   const text = await again.text();
   expect(text).toContain('was reminded within the last 24 hours');
-  expect(text).toContain('waits for no brief');
+  expect(text).toContain('is not waiting for a brief');
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits));
   expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);
 

@@ -135,7 +135,7 @@ test('a revision names a row and says what; without either, or too late, it come
     [{ ...form, version: 'x' }, 409, ORDER_CHANGED],
     [{ ...form, item: 'x' }, 404, 'This order was not found.'],
     [{ ...form, intent: 'withdraw', version: '7' }, 303, ''],
-    [{ ...form, intent: 'delete-everything' }, 400, 'This form is not known here.'],
+    [{ ...form, intent: 'delete-everything' }, 400, 'This form is out of date.'],
   ];
   for (const [fields, status, sentence] of wrong) {
     const answer = await ada.post(path, fields);

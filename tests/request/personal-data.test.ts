@@ -167,7 +167,7 @@ test('a copy needs a proof of the last ten minutes, by a form only, and comes th
   const refused = await visitor.post('/account/data', { proof: 'not the password' });
   expect(location(refused)).toBe('/account?tab=privacy&refused=wrong-proof');
   const page = await (await visitor.get(location(refused) ?? '')).text();
-  expect(page).toContain('This is not your password, and not a code of your app.');
+  expect(page).toContain('This is neither your password nor a code from your app.');
   expect(location(await visitor.post('/account/data', { proof: PASSWORD }))).toContain('data-asked');
   for (let again = 0; again < 2; again++)
     expect(location(await visitor.post('/account/data', {}))).toContain('data-asked');

@@ -60,7 +60,7 @@ test.each([
     { DATA_DIR: '/etc/hostname/data' },
     'The shop cannot write to DATA_DIR /etc/hostname/data: it is no folder, and none can be made there.\n',
   ],
-  [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is no address of this machine.\n'],
+  [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.\n'],
   [
     { STRIPE_SECRET_KEY: 'hello' },
     'STRIPE_SECRET_KEY: must be a secret key of Stripe: sk_live_…, sk_test_…, rk_live_… or rk_test_…\n',
@@ -128,7 +128,7 @@ test('admin:create works in the running shop; its link opens the page that sets 
   });
   expect(await wrong.exit).toBe(1);
   expect(wrong.output().trim().split('\n')).toEqual([
-    'Enter an e-mail address, like name@example.com.',
+    'Enter an email address, like name@example.com.',
     'Enter your name.',
     'ROLE must be one of owner, manager, editor, fulfiller, analyst.',
   ]);

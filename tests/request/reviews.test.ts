@@ -70,7 +70,7 @@ test('[ROUTE-17] the form and its example are pages, the form of a link knows it
   expect(linked.headers.get('cache-control')).toContain('no-store');
   expect(await linked.text()).toContain('Landing Page');
   const bad = await (await visitor.open('/submit-review?t=nonsense')).text();
-  expect(bad).toContain('This link has expired, it is not whole');
+  expect(bad).toContain('This link has expired or is incomplete');
 });
 
 test('a review is sent without script, comes back with its faults and words, and is public once it is approved', async () => {

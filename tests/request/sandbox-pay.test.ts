@@ -136,7 +136,7 @@ test.each([
   const { path, sessionId } = await newPage();
   const response = await submit(path, { ...CARD, email, card_number: '4242424242424242' });
   expect(response.status).toBe(status);
-  expect(await response.text()).toContain('Enter an e-mail address');
+  expect(await response.text()).toContain('Enter an email address');
   expect((await settled(sessionId)).status).toBe('open');
 });
 

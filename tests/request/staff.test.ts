@@ -57,7 +57,7 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   expect(await shop.ctx.db.select().from(users)).toMatchObject([{ role: 'owner', isEmailVerified: true }]);
   expect(await mails(shop)).toEqual([]);
   const late = await second.post('/auth/sign-up?step=set-up', { ...OWNER, email: 'eve@example.com' });
-  expect([late.status, (await late.text()).includes('was used already')]).toEqual([422, true]);
+  expect([late.status, (await late.text()).includes('has already been used')]).toEqual([422, true]);
   expect(await shop.ctx.db.select().from(users)).toHaveLength(1);
   expect(await issueSetUpLink(shop.newContext())).toBeNull();
 });
@@ -133,7 +133,7 @@ test('a suspended account hears so only after its password, and its sessions are
     email: 'ada@example.com',
     password: 'not the password',
   });
-  expect(await wrong.text()).toContain('E-mail or password is incorrect');
+  expect(await wrong.text()).toContain('Email or password is incorrect');
   const fresh = openVisitor(shop);
   const right = await signIn(fresh, 'ada@example.com');
   expect(right.status).toBe(403);
@@ -252,7 +252,7 @@ test('in production staff sets up the second factor within seven days, or comes 
   await shop.ctx.db.update(users).set({ staffSince: new Date(Date.now() - minutes(7 * 1440 + 1)) });
   expect(location(await staff.get('/admin'))).toBe('/account?tab=security#second-factor');
   expect((await staff.get('/admin.data')).status).toBe(403);
-  expect(await (await staff.get('/account')).text()).toContain('Set up two-step sign-in to go on');
+  expect(await (await staff.get('/account')).text()).toContain('Set up two-step sign-in to continue');
   await turnOn(staff, 'manager@example.com');
   expect((await staff.get('/admin')).status).toBe(200);
 });

@@ -72,7 +72,7 @@ test('an invitation is mailed, looked at as often as one likes, and taken up onc
   const again = openVisitor(shop);
   await again.get(path);
   const late = await again.post(ACCEPT, person);
-  expect([late.status, (await late.text()).includes('is not open any more')]).toEqual([422, true]);
+  expect([late.status, (await late.text()).includes('is no longer open')]).toEqual([422, true]);
 });
 
 test('sending an invitation again ends the link before; taking it back, or 72 hours, ends it for good', async () => {
@@ -87,15 +87,15 @@ test('sending an invitation again ends the link before; taking it back, or 72 ho
     await visitor.get(path);
     return (await visitor.get(ACCEPT)).text();
   };
-  expect(await look(first)).toContain('is not open any more');
+  expect(await look(first)).toContain('is no longer open');
   expect(await look(second)).toContain('Join the team');
   const hours = ((stored?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(72);
   await shop.ctx.db.update(invitations).set({ expiresAt: new Date() });
-  expect(await look(second)).toContain('is not open any more');
+  expect(await look(second)).toContain('is no longer open');
   await shop.ctx.db.update(invitations).set({ expiresAt: new Date(Date.now() + 60_000) });
   expect((await post(owner, { intent: 'revoke', id })).status).toBe(303);
-  expect(await look(second)).toContain('is not open any more');
+  expect(await look(second)).toContain('is no longer open');
 });
 
 test('an account that is there keeps its password and gets the role of an invitation; it signs in anew', async () => {
@@ -181,7 +181,7 @@ test('without a proof of the last ten minutes a deed asks for one, keeps what wa
   ])
     expect(page).toMatch(new RegExp(`<input type="hidden" name="${name}" value="${value}"`));
   const wrong = await post(owner, { ...fields, proof: 'not the password' });
-  expect([wrong.status, (await wrong.text()).includes('This is not your password')]).toEqual([422, true]);
+  expect([wrong.status, (await wrong.text()).includes('This is neither your password')]).toEqual([422, true]);
   expect(await shop.ctx.db.select().from(invitations)).toEqual([]);
   expect((await post(owner, { ...fields, proof: PASSWORD })).status).toBe(303);
   expect(await shop.ctx.db.select().from(invitations)).toMatchObject([{ email: 'kim@example.com' }]);

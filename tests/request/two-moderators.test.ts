@@ -48,7 +48,7 @@ test('the second of two moderators hears what the first did, with what was typed
   const page = await late.text();
   expect(late.status).toBe(409);
   expect(page).toContain('Changed by Mara Ellison at');
-  expect(page).toContain('Nothing of yours is saved yet.');
+  expect(page).toContain('Your changes are not saved yet.');
   expect(page).toMatch(/State<\/dt><dd[^>]*>rejected/);
   // In its field, and in the form that writes over.
   expect(page.split(reply).length - 1).toBeGreaterThanOrEqual(2);

@@ -40,7 +40,7 @@ function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: F
 }
 
 function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
-  if (differences.length === 0) return <p className="text-ink-2">Both say the same.</p>;
+  if (differences.length === 0) return <p className="text-ink-2">Both are the same.</p>;
   return (
     <dl className="grid max-h-80 gap-4 overflow-y-auto">
       {differences.map(({ name, label, mine, theirs }) => (
@@ -88,7 +88,7 @@ export function ConflictDialog({
       size={isComparing ? 'lg' : 'md'}
     >
       <p className="text-ink-2">
-        Nothing of yours is saved yet. Take what is stored now, look at both, or write over it.
+        Your changes are not saved yet. Load the saved version, compare the two, or overwrite it.
       </p>
       {isComparing ? (
         <Comparison differences={differencesOf(form, mine, conflict.current)} by={conflict.by} />
@@ -113,7 +113,7 @@ export function ConflictWithoutScript({ conflict }: { conflict: ShownConflict })
       <input type="checkbox" name="overwrite" value={conflict.version} className="size-5 accent-ink" />
       <span>
         {`Changed by ${conflict.by} at `}
-        <LocalTime at={conflict.at} />. Tick this to overwrite it with what stands here.
+        <LocalTime at={conflict.at} />. Check this to overwrite it with your version.
       </span>
     </label>
   );

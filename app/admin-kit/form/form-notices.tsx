@@ -24,9 +24,8 @@ export function DraftOffer({
   return (
     <section aria-label="Unsaved draft" className={NOTE}>
       <p>
-        This browser kept changes that were not saved, from{' '}
-        <LocalTime at={new Date(draft.at).toISOString()} />.
-        {isOlder ? ' It was saved by somebody since then.' : ''}
+        This browser kept unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
+        {isOlder ? ' Somebody has saved it since then.' : ''}
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" onClick={onDiscard}>

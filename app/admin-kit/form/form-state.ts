@@ -22,7 +22,7 @@ export const FormContext = createContext<FormState | null>(null);
 /** The editor around this part. */
 export function useFormState(): FormState {
   const state = use(FormContext);
-  if (!state) throw new Error('a part of an editor stands outside of ResourceForm');
+  if (!state) throw new Error('part of an editor is outside ResourceForm');
   return state;
 }
 

@@ -94,7 +94,7 @@ function Chips({ search, state }: Address) {
   const chips = filterChips(search, state);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ name, label, value }) => (
         <li key={name}>
           <Link

@@ -18,7 +18,7 @@ function Step({ to, children }: { to: string | null; children: ReactNode }) {
   );
 }
 
-/** Which rows these are, how many there are, the pages beside this one, and how many rows a page has. */
+/** Which rows these are, how many there are, the pages beside this one, and how many rows per page has. */
 export function Pagination({
   list,
   search,
@@ -43,7 +43,7 @@ export function Pagination({
               <li key={size}>
                 <Link
                   to={{ search: search.link(state, { size }) }}
-                  aria-label={`${size} rows a page`}
+                  aria-label={`${size} rows per page`}
                   aria-current={size === state.size ? 'true' : undefined}
                   className="grid size-10 place-items-center rounded-base hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4"
                 >

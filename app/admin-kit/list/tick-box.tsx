@@ -46,7 +46,7 @@ export function PageTick({ rowCount, selection }: { rowCount: number; selection:
   }, [size, rowCount]);
   return (
     <label className="grid size-11 place-items-center noscript:hidden">
-      <span className="sr-only">Select all rows of this page</span>
+      <span className="sr-only">Select all rows on this page</span>
       <input
         ref={ref}
         type="checkbox"

@@ -70,7 +70,7 @@ export function LinkForm({
       </div>
       {isRefused ? (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-bad">
-          A link leads to an address that begins with https:// or http://, or to a path of this shop.
+          A link must start with https:// or http://, or be a path in this shop.
         </p>
       ) : null}
     </div>

@@ -48,8 +48,8 @@ export function HelpDialog({
           }}
         />
         <span>
-          Single keys act. Switch them off if you dictate, or if they get in your way; keys held with Ctrl or
-          Command stay.
+          Single-key shortcuts are on. Switch them off if you use dictation or press keys by accident;
+          shortcuts with Ctrl or Command still work.
         </span>
       </label>
     </Dialog>

@@ -54,7 +54,7 @@ export async function recordPurge(
   await recordAudit(ctx, {
     ...line,
     entityId: null,
-    summary: `Kept long enough and removed: ${removed.map(countWords).join(', ')}`,
+    summary: `Removed after their retention period: ${removed.map(countWords).join(', ')}`,
     after: counts,
   });
   return removed.reduce((sum, [, count]) => sum + count, 0);

@@ -16,7 +16,7 @@ export const PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
 
 export const CONTACT_FAILED = 'There was an error sending your message. Please try again.';
 export const CONTACT_LIMITED =
-  'You have sent several messages within an hour. What you wrote is still here: please send it again in a little while, or use the live chat.';
+  'You have sent several messages within an hour. What you wrote is still here: please send it again in a while, or use the live chat.';
 export const CONTACT_CONFIRM =
   'This message looks like advertising to our filter. If you wrote it, please press the button once more.';
 

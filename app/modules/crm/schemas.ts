@@ -43,7 +43,7 @@ export const contactForm = z.object({
   subject: z.enum(subjects, { error: 'Please choose a subject.' }),
   message: z
     .string({ error: MISSING_MESSAGE })
-    .refine(storable, 'The message holds characters that cannot be stored.')
+    .refine(storable, 'The message contains characters that cannot be stored.')
     // Forms are posted with two characters for the end of a line.
     .overwrite((message) => message.replaceAll('\r\n', '\n').trim())
     .min(1, MISSING_MESSAGE)

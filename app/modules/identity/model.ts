@@ -27,18 +27,18 @@ export type AuthFailure =
   | { code: 'busy' };
 
 /** pages.md section 2: one sentence for every reason why signing in did not work. */
-const WRONG_PASSWORD = 'E-mail or password is incorrect, or the address is not verified yet.';
-const WRONG_CODE = 'This code is not right, or it has expired. Use the newest mail, or ask for a new code.';
+const WRONG_PASSWORD = 'Email or password is incorrect, or the address is not verified yet.';
+const WRONG_CODE = 'This code is wrong or has expired. Use the newest email, or ask for a new code.';
 const ADDRESS_TAKEN =
-  'This address belongs to another account meanwhile. Sign in there, or choose another address.';
-const CODE_USED_UP = 'This code was tried too often. Please ask for a new one.';
+  'This address now belongs to another account. Sign in there, or choose another address.';
+const CODE_USED_UP = 'This code has been tried too many times. Please ask for a new one.';
 const WRONG_FACTOR =
-  'This code is not right, or it was used already. Wait for the next one, or use a recovery code.';
-const WRONG_PROOF = 'This is not your password, and not a code of your app.';
-const STEP_OVER = 'This sign-in took too long, or was finished already. Please sign in again.';
+  'This code is wrong or has already been used. Wait for the next one, or use a recovery code.';
+const WRONG_PROOF = 'This is neither your password nor a code from your app.';
+const STEP_OVER = 'This sign-in took too long or is already complete. Please sign in again.';
 const SUSPENDED = 'This account is suspended. Contact support.';
 const ONLY_BY_CODE =
-  'There were too many attempts with this address. Have a code e-mailed to you instead, or sign in with a browser you have used here before.';
+  'There were too many attempts with this address. Have a code emailed to you instead, or sign in with a browser you have used here before.';
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 
 const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {

@@ -11,7 +11,7 @@ const line = z
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
   .refine(
     (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
-    'This text holds characters that cannot be kept.',
+    'This text contains characters that cannot be stored.',
   );
 
 /** E-mail addresses are compared and stored in lower case. */
@@ -22,9 +22,9 @@ export const emailAddress = z
   .pipe(
     z
       .string()
-      .min(1, 'Enter your e-mail address.')
-      .max(MAX_EMAIL_LENGTH, 'This e-mail address is too long.')
-      .pipe(z.email('Enter an e-mail address, like name@example.com.')),
+      .min(1, 'Enter your email address.')
+      .max(MAX_EMAIL_LENGTH, 'This email address is too long.')
+      .pipe(z.email('Enter an email address, like name@example.com.')),
   );
 
 export const fullName = line.pipe(

@@ -64,7 +64,7 @@ export async function checkApplied(db: Executor, migrations: Migrations, log: Lo
   const obstacles = await newerSchemaObstacles(db, folder, entries.at(-1)?.tag ?? '');
   if (obstacles.length > 0) {
     throw new MigrationMismatch(
-      `The database is of a newer version of the shop and cannot be used by this one: it ${obstacles.join(', ')}. Start the newer version.`,
+      `The database is from a newer version of the shop and cannot be used by this one: it ${obstacles.join(', ')}. Start the newer version.`,
     );
   }
   log.warn({ newer }, 'the database is of a newer version of the shop, which only added to it');

@@ -4,7 +4,7 @@ import { UnsuitableDatabase } from './server-checks.server.ts';
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'refused the connection: nothing listens at',
   ENOTFOUND: 'cannot be reached: there is no host',
-  EAI_AGAIN: 'cannot be reached: no name server knows now where to find',
+  EAI_AGAIN: 'cannot be reached: no name server currently knows',
   ETIMEDOUT: 'does not answer at',
   EHOSTUNREACH: 'cannot be reached: there is no way to',
   ENETUNREACH: 'cannot be reached: there is no way to',

@@ -4,14 +4,14 @@ import { redactLine } from '../redaction.server.ts';
 const MOST = 300;
 
 const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
-  unique_violation: 'The database has this already.',
+  unique_violation: 'The database already has this.',
   constraint_violation: 'The database refused a value, or a row it needs is gone.',
-  collision: 'Somebody else changed the same rows at the same time, again and again.',
+  collision: 'Somebody else kept changing the same rows at the same time.',
   busy: 'The database took too long to answer.',
   unavailable: 'The database could not be reached.',
   disk_full: 'There is no room left on the disk.',
-  bad_text: 'A text held characters that cannot be stored.',
-  stale_plan: 'The database was changed by an update meanwhile.',
+  bad_text: 'A text contained characters that cannot be stored.',
+  stale_plan: 'The database was changed by an update in the meantime.',
 };
 
 /**

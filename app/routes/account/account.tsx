@@ -57,8 +57,8 @@ import { shownWorking, workingAction } from './working.ts';
 
 /** What has just been done, told after the redirect on the tab it belongs to. */
 const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
-  profile: { tab: 'profile', sentence: 'Your details are saved.' },
-  email: { tab: 'profile', sentence: 'Your e-mail address is changed. All other browsers are signed out.' },
+  profile: { tab: 'profile', sentence: 'Your details have been saved.' },
+  email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
   working: { tab: 'profile', sentence: 'Your choices for the admin are saved.' },
   picture: { tab: 'profile', sentence: 'Your picture is saved.' },
   'picture-removed': { tab: 'profile', sentence: 'Your picture is removed.' },
@@ -72,11 +72,11 @@ const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   sessions: { tab: 'security', sentence: 'All other browsers are signed out.' },
   'data-asked': {
     tab: 'privacy',
-    sentence: 'Your copy is being prepared. We mail you when it is ready.',
+    sentence: 'Your copy is being prepared. We will email you when it is ready.',
   },
   billing: {
     tab: 'billing',
-    sentence: 'Your data for invoices is saved, also on those of the last 30 days.',
+    sentence: 'Your invoice details are saved, and were updated on invoices from the last 30 days.',
   },
   notices: { tab: 'notifications', sentence: 'Your choices are saved.' },
 };
@@ -163,7 +163,7 @@ async function savePassword(ctx: AppContext, { request, form, isKept }: Password
   const { failure } = changed;
   if (failure.code === 'weak') return comesBack(form, [{ field: 'password', message: failure.message }], 400);
   if (failure.code !== 'wrong-current') return refused(form, failure);
-  return comesBack(form, [{ field: 'current', message: 'This is not your present password.' }], 422);
+  return comesBack(form, [{ field: 'current', message: 'This is not your current password.' }], 422);
 }
 
 async function saveNotices(ctx: AppContext, form: PostedForm) {
@@ -229,7 +229,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </form>
         </div>
         <OrdersSummary summary={loaderData.orders} now={loaderData.now} />
-        <FilterTabs label="Parts of your account" tabs={tabLinks(current)} />
+        <FilterTabs label="Account sections" tabs={tabLinks(current)} />
       </div>
       {done && problems.length === 0 ? (
         <p role="status" className="rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good">

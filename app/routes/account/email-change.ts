@@ -15,7 +15,7 @@ async function begin(ctx: AppContext, session: RequestSession, form: PostedForm)
   if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
   const { email } = parsed.data;
   if (ctx.actor.kind === 'user' && ctx.actor.email === email)
-    return comesBack(form, [{ field: 'email', message: 'This is your address already.' }], 400);
+    return comesBack(form, [{ field: 'email', message: 'This is already your address.' }], 400);
   const proved = await withProof(ctx, session, form, true);
   if (!proved.ok) return refused(form, proved.failure, 'proof');
   const begun = await beginEmailChange(proved.value, email);

@@ -98,9 +98,9 @@ function Privacy({
 
 function Billing({ facts, kept, problems }: Props) {
   return (
-    <AccountSection id="invoices" title="On your invoices">
+    <AccountSection id="invoices" title="Invoice details">
       <p className="text-ink-2">
-        Taken for every invoice from now on, and for those of the last 30 days, which get a new revision.
+        Used for every invoice from now on, and for those from the last 30 days, which get a new revision.
       </p>
       <BillingForm billing={facts.billing} kept={kept} problems={problems} submitLabel="Save" />
     </AccountSection>

@@ -26,7 +26,7 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
       <PageHeader title="Dashboard" />
       {hasNone ? (
         <EmptyState title="Nothing here needs you right now">
-          <p>The menu holds every page that is open to you.</p>
+          <p>The menu lists every page you can open.</p>
         </EmptyState>
       ) : (
         <div className="grid gap-5">

@@ -12,7 +12,7 @@ export function isRefusal(error: unknown): boolean {
 export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
   const isRefused = isRefusal(error);
   const { pathname, search } = useLocation();
-  const title = isRefused ? 'This page is not open to you' : 'Something went wrong';
+  const title = isRefused ? 'You cannot open this page' : 'Something went wrong';
   return (
     <main className="grid place-items-center px-5 py-20">
       <title>{title}</title>
@@ -78,10 +78,10 @@ export function AdminFault({ error, requestId }: { error: unknown; requestId: st
         }
       >
         {isMissing ? (
-          <p>It may have been deleted, or its address was typed otherwise.</p>
+          <p>It may have been deleted, or its address was mistyped.</p>
         ) : (
           <p>
-            Nothing was changed. When you ask for help, quote{' '}
+            Nothing was changed. If you ask for help, quote{' '}
             <code className="font-sans font-semibold">{requestId}</code>.
           </p>
         )}

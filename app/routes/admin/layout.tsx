@@ -20,7 +20,7 @@ import { themeChoice } from './theme-choice.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** Something that only adorns the frame: where it cannot be read, the pages go on without it. */
+/** Something that only adorns the frame: where it cannot be read, the pages continue without it. */
 async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
   try {
     return await read;

@@ -75,7 +75,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: Bell,
     permission: 'admin:enter',
     group: 'System',
-    words: 'inbox bell mails outbox delivery preferences',
+    words: 'inbox bell emails outbox delivery preferences',
   },
   {
     href: '/admin/templates',

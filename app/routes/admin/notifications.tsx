@@ -73,7 +73,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         noMatch="No notifications match your filters"
         empty={{
           title: 'Nothing new',
-          text: <p>Orders, briefs, messages and whatever else needs you is announced here.</p>,
+          text: <p>Orders, briefs, messages and anything else that needs you appear here.</p>,
         }}
       />
     </>

@@ -49,9 +49,9 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         back={{ href: href('/admin/orders'), label: 'Orders' }}
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Orders can be restored for 7 days. Then people, words and files are deleted; number, amounts and dates
-        stay in the ledger, and so do issued invoices. An order that holds live money is kept until it is
-        refunded.
+        Orders can be restored for 7 days. Then people, words and files are deleted; the number, amounts and
+        dates stay in the ledger, and so do issued invoices. An order that holds live money is kept until it
+        is refunded.
       </p>
       <ResourceList
         label="Orders in the trash"

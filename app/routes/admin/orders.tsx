@@ -99,7 +99,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         noMatch="No orders match your filters"
         empty={{
           title: state.tab === 'all' ? 'No orders yet' : 'No orders here',
-          text: <p>{sight.isAssignedOnly ? 'Orders given to you stand here.' : EMPTY[state.tab]}</p>,
+          text: <p>{sight.isAssignedOnly ? 'Orders assigned to you appear here.' : EMPTY[state.tab]}</p>,
         }}
       />
     </>

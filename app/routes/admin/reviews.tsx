@@ -54,7 +54,7 @@ const REJECT = {
   intent: 'reject',
   label: 'Reject',
   ask: {
-    title: 'Reject, and tell the writers by mail',
+    title: 'Reject and email the authors',
     name: 'reason',
     label: 'Because',
     options: REJECT_REASONS,
@@ -68,7 +68,7 @@ const PURGE = {
   label: 'Delete now',
   confirm: {
     title: 'Delete these reviews for good?',
-    text: 'Their words and photos are deleted. Nothing brings them back. A testimonial made of one stays.',
+    text: 'Their words and photos are deleted. They cannot be restored. A testimonial made of one stays.',
   },
 };
 const BULK = {

@@ -84,7 +84,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         <ConfirmDialog
           id={EMPTY_DIALOG}
           title="Delete everything in the trash for good?"
-          consequence={<p>Services, pictures and versions are deleted. Nothing brings them back.</p>}
+          consequence={<p>Services, pictures and versions are deleted. They cannot be restored.</p>}
           confirmLabel="Empty trash"
           intent="empty"
           typedName={EMPTY_TRASH_WORDS}

@@ -39,7 +39,7 @@ export default function TemplatesPage({ loaderData: { state, list } }: Route.Com
         tabs={[{ label: 'Briefs', to: href('/admin/templates'), isCurrent: true }]}
       />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
-        What buyers are asked after they paid. A service asks one questionnaire, chosen in its editor; orders
+        What buyers are asked after they pay. A service uses one questionnaire, chosen in its editor; orders
         already paid keep the questions they were asked.
       </p>
       <ResourceList

@@ -11,5 +11,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const allowed = await consumeLimit(ctx, 'events');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
   const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request));
-  return isEvent ? new Response(null, { status: 204 }) : jsonError(400, 'BAD_REQUEST', 'This is no event.');
+  return isEvent
+    ? new Response(null, { status: 204 })
+    : jsonError(400, 'BAD_REQUEST', 'This is not an event.');
 }

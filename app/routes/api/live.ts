@@ -12,7 +12,7 @@ const FULL_RETRY_SECONDS = '30';
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (request.method !== 'GET') {
-    const refused = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method is not possible here.');
+    const refused = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.');
     refused.headers.set('Allow', 'GET');
     return refused;
   }

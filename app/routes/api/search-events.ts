@@ -15,5 +15,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ctx.log.warn({ err: error }, 'a search event was dropped');
     return true;
   });
-  return isEvent ? new Response(null, { status: 204 }) : jsonError(400, 'BAD_REQUEST', 'This is no event.');
+  return isEvent
+    ? new Response(null, { status: 204 })
+    : jsonError(400, 'BAD_REQUEST', 'This is not an event.');
 }

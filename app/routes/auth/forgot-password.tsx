@@ -42,7 +42,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
     return (
       <AuthColumn title="Check your inbox" lead={actionData.notice}>
         <p className="text-ink-2">
-          The link works once and for 30 minutes. No mail? Look into your spam folder, or check the address:{' '}
+          The link works once and for 30 minutes. No email? Check your spam folder, or check the address:{' '}
           <strong className="font-semibold text-ink">{email}</strong>
         </p>
         <p className="text-sm text-ink-2">
@@ -54,7 +54,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   return (
     <AuthColumn
       title="Forgot your password?"
-      lead="Tell us your address, and we send a link to choose a new one."
+      lead="Enter your email address, and we will send a link to choose a new one."
     >
       <AddressForm email={email} problems={problems} autoComplete="username" submitLabel="Send the link" />
       <p className="text-sm text-ink-2">

@@ -55,8 +55,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const SENTENCES = {
   missing:
-    'Open this page with the link from our mail. It holds what proves that the mailbox is yours. If you just did, allow cookies for this shop and open it again.',
-  dead: 'This link has expired, was used already, or a newer one was sent. Your password is as it was.',
+    'Open this page with the link from our email. It contains the proof that the mailbox is yours. If you just did, allow cookies for this shop and open it again.',
+  dead: 'This link has expired, has already been used, or was replaced by a newer one. Your password has not changed.',
 };
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,7 +65,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   if (state !== 'form') {
     return (
       <AuthColumn
-        title={state === 'dead' ? 'This link does not work any more' : 'A link is needed'}
+        title={state === 'dead' ? 'This link no longer works' : 'A link is needed'}
         lead={SENTENCES[state]}
       >
         <ButtonLink to="/auth/forgot-password" size="lg" isWide>
@@ -87,7 +87,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           id="password"
           label="New password"
           autoComplete="new-password"
-          hint="12 characters or more. A few words in a row are fine."
+          hint="12 characters or more. A few words in a row work well."
           error={problemOf(problems, 'password')}
         />
         <Button type="submit" size="lg" isWide>

@@ -51,15 +51,15 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const SENTENCES = {
   missing:
-    'Open this page with the link from our mail. If you just did, allow cookies for this shop and open it again.',
-  dead: 'It was used already, or is older than 72 hours. If somebody else has your account, write to us.',
+    'Open this page with the link from our email. If you just did, allow cookies for this shop and open it again.',
+  dead: 'It has already been used, or is older than 72 hours. If somebody else has your account, write to us.',
 };
 
 export default function RevertEmailPage({ loaderData: { state, email } }: Route.ComponentProps) {
   if (state !== 'form')
     return (
       <AuthColumn
-        title={state === 'dead' ? 'This link does not work any more' : 'A link is needed'}
+        title={state === 'dead' ? 'This link no longer works' : 'A link is needed'}
         lead={SENTENCES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>

@@ -31,7 +31,7 @@ import {
 } from './form-answer.ts';
 
 const LEFT =
-  'Your account is suspended, and will be deleted in 7 days. We have sent you a mail about it. Sign in before then if you want to keep it.';
+  'Your account is suspended, and will be deleted in 7 days. We have sent you an email about it. Sign in before then if you want to keep it.';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -140,12 +140,12 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         problems={problems}
       />
       <p className="text-sm text-ink-2">
-        New here? <AuthLink href={authHref('/auth/sign-up', known)}>Create an account</AuthLink>. You signed
-        up and did not confirm your address?{' '}
+        New here? <AuthLink href={authHref('/auth/sign-up', known)}>Create an account</AuthLink>. Signed up
+        but did not confirm your address?{' '}
         <AuthLink href={authHref('/auth/sign-up', { ...known, step: 'verify' })}>Enter the code</AuthLink>.
       </p>
       <p className="text-sm text-ink-2">
-        You bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.
+        Bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.
       </p>
     </AuthColumn>
   );

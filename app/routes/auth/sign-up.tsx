@@ -179,11 +179,11 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   if (begun)
     return <Verify {...{ begun, email, signInHref, problems }} code={carried.code} next={carried.next} />;
   return (
-    <AuthColumn title="Create your account" lead="It takes a minute. You can buy without an account, too.">
+    <AuthColumn title="Create your account" lead="It takes a minute. You can also buy without an account.">
       <FormProblems problems={problems} />
       <SignUpForm kept={actionData?.kept ?? { email: carried.email }} problems={problems} />
       <p className="text-sm text-ink-2">
-        You have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
+        Have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
       </p>
     </AuthColumn>
   );

@@ -31,7 +31,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Mails you get - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Your emails - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function UnsubscribePage({ loaderData: { words }, actionData }: Route.ComponentProps) {
@@ -39,7 +39,7 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
     return (
       <AuthColumn
         title="This link does not work"
-        lead="It may be cut off. Open it from the mail again, or switch mails off in your account. You have none? Write to us, and we do it."
+        lead="It may be incomplete. Open it from the email again, or switch emails off in your account. No account? Write to us, and we will do it."
       >
         <ButtonLink to="/account?tab=notifications" size="lg" isWide>
           Go to my account
@@ -53,7 +53,7 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
     return (
       <AuthColumn
         title="Done"
-        lead={`You get no more mails ${words}. Mails about orders and security still come.`}
+        lead={`You will get no more emails ${words}. Emails about orders and security still come.`}
       >
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
@@ -61,7 +61,7 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
       </AuthColumn>
     );
   return (
-    <AuthColumn title="Switch off these mails?" lead={`You would get no more mails ${words}.`}>
+    <AuthColumn title="Switch off these emails?" lead={`You would get no more emails ${words}.`}>
       <form method="post">
         <Button type="submit" size="lg" isWide>
           Switch them off

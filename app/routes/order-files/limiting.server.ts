@@ -43,7 +43,7 @@ export async function refusedDownload(
   const { retryAfterSeconds: seconds } = allowed.failure;
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const sentence = `You have downloaded a great deal within an hour. Please try again in ${wait}.`;
+  const sentence = `You have downloaded a lot within an hour. Please try again in ${wait}.`;
   return sorry(429, sentence, { ...fetching, seconds });
 }
 

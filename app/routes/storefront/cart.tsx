@@ -46,7 +46,7 @@ function UnknownCart() {
     <>
       <noscript>
         <p className="mb-6 rounded-base bg-warn-tint px-3.5 py-2.5 text-warn">
-          The cart is kept by your browser and needs JavaScript. Please switch it on to see and buy what is in
+          The cart is kept in your browser and needs JavaScript. Please turn it on to see and buy what is in
           it.
         </p>
       </noscript>

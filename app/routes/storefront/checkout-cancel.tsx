@@ -41,12 +41,12 @@ const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string 
   },
   processing: {
     title: 'Your payment is on its way',
-    text: 'Your bank is still working on it. We will e-mail you as soon as it is confirmed, so please do not pay again.',
+    text: 'Your bank is still working on it. We will email you as soon as it is confirmed, so please do not pay again.',
     cell: 'Processing',
   },
   review: {
     title: 'Your payment has arrived',
-    text: 'A person is checking it and will e-mail you shortly. Please do not pay again; nothing is lost.',
+    text: 'A person is checking it and will email you shortly. Please do not pay again; nothing is lost.',
     cell: 'In review',
   },
 };

@@ -110,7 +110,7 @@ export default function SubmitReviewPage({ loaderData, actionData }: Route.Compo
             <li>
               A person checks it, usually within 2 working days. A low rating is no reason to leave it out.
             </li>
-            <li>Nothing about you is published that you do not tick.</li>
+            <li>Only what you check about yourself is published.</li>
           </ul>
           <Link
             to={href('/submit-review/example')}

@@ -24,8 +24,8 @@ const refusal = z.union([
 
 const SENTENCES: Readonly<Record<number, string>> = {
   0: 'The shop cannot be reached. Check your connection, then try again.',
-  401: 'Your session has ended. Sign in again, then repeat this.',
-  403: 'You do not have the right to do this.',
+  401: 'Your session has ended. Sign in again, then try once more.',
+  403: 'You do not have permission to do this.',
   413: 'This file is too large.',
   415: 'This kind of file is not accepted here.',
   429: 'Too many attempts. Wait a moment, then try again.',

@@ -10,7 +10,9 @@ import { PurposeList } from './purpose-list.tsx';
 function stateOf({ choices, chosenAt }: Consent): string {
   const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
   const words =
-    allowed.length > 0 ? `You allow: ${allowed.map(([name]) => name).join(', ')}.` : 'You allow none.';
+    allowed.length > 0
+      ? `You allow: ${allowed.map(([name]) => name).join(', ')}.`
+      : 'You allow nothing optional.';
   return `${words} Chosen on ${formatLongDate(chosenAt)}.`;
 }
 
@@ -37,7 +39,7 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   if (isControlled)
     return (
       <p className="mt-4">
-        Your browser sends Global Privacy Control. We take it as a no to everything below what is necessary.
+        Your browser sends Global Privacy Control. We take it as a no to everything but the necessary.
       </p>
     );
   return (

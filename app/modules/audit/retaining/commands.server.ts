@@ -35,7 +35,7 @@ export async function forgetOldAudit(ctx: AppContext): Promise<number> {
         action: 'audit.purged',
         entity: 'audit',
         entityId: null,
-        summary: `${count.toLocaleString('en-US')} rows of the audit were kept long enough and removed`,
+        summary: `${count.toLocaleString('en-US')} audit rows were removed after their retention period`,
         after: { rows: gone.length, refusals: counters.length },
       });
     }

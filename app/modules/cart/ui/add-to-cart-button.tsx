@@ -15,14 +15,14 @@ function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toas
   if (outcome === 'quantity-limit') {
     return {
       title: 'Not added',
-      description: `One order takes ${MAX_QUANTITY} of a service at most.`,
+      description: `An order can include at most ${MAX_QUANTITY} of one service.`,
       tone: 'bad',
     };
   }
   if (outcome === 'line-limit') {
     return {
       title: 'Not added',
-      description: `One order takes ${MAX_LINES} different services at most.`,
+      description: `An order can include at most ${MAX_LINES} different services.`,
       tone: 'bad',
     };
   }

@@ -82,7 +82,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
         Whole campaigns
       </h2>
       <p className="mt-3 max-w-2xl text-ink-2">
-        Several projects for one client. Take all their files at once.
+        Several projects for one client. Download all their files at once.
       </p>
       <ul className="mt-6 border-t border-ink">
         {campaigns.map((campaign) => (

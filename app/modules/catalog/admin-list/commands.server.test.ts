@@ -41,9 +41,9 @@ test('services are archived together, each with its line in the audit; what cann
     published: [ID(1)],
     drafts: [ID(2)],
     skipped: [
-      { name: 'A service', reason: 'does not exist any more' },
-      { name: 'Landing Page', reason: 'is archived already' },
-      { name: 'Landing Page', reason: 'is in the trash already' },
+      { name: 'A service', reason: 'no longer exists' },
+      { name: 'Landing Page', reason: 'is already archived' },
+      { name: 'Landing Page', reason: 'is already in the trash' },
     ],
   });
   expect(await statuses(ctx)).toEqual(['archived 2', 'archived 2', 'archived 1', 'published 1']);
@@ -65,7 +65,7 @@ test('one service that cannot be archived is a failure', async () => {
   expect(await archiveService(ctx, ID(1))).toMatchObject({ ok: true });
   expect(await archiveService(ctx, ID(1))).toEqual({
     ok: false,
-    failure: { code: 'not-archived', reason: 'is archived already' },
+    failure: { code: 'not-archived', reason: 'is already archived' },
   });
 });
 

@@ -18,7 +18,7 @@ export type ArchiveOutcome = BulkOutcome & { published: readonly string[]; draft
 
 function whyNotArchived(service: { deletedAt: Date | null; status: string }): string | null {
   if (service.deletedAt !== null) return SKIPPED.inTrash;
-  return service.status === 'archived' ? 'is archived already' : null;
+  return service.status === 'archived' ? 'is already archived' : null;
 }
 
 async function setStatus(ctx: AppContext, ids: readonly string[], status: string): Promise<void> {
@@ -34,7 +34,7 @@ async function setStatus(ctx: AppContext, ids: readonly string[], status: string
     .where(inArray(services.id, [...ids]));
 }
 
-/** Takes services off the shop without deleting them (AEDIT-06); what is archived already is skipped. */
+/** Takes services off the shop without deleting them (AEDIT-06); what is already archived is skipped. */
 export async function archiveServices(ctx: AppContext, ids: readonly string[]): Promise<ArchiveOutcome> {
   assertCan(ctx, 'services:write');
   return inTransaction(
@@ -101,7 +101,7 @@ export async function unarchiveServices(
         await setStatus(ctx, ids, status);
       }
       const lines = free.map((service) =>
-        auditOf(service, 'service.unarchived', 'Taken out of the archive', {
+        auditOf(service, 'service.unarchived', 'Restored from the archive', {
           before: { status: 'archived' },
           after: { status: statusOf(service.id) },
         }),

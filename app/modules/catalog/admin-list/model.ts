@@ -131,7 +131,7 @@ export const SERVICE_WORDS = {
 
 /** Where the figures of the list come from (pages.md, /admin/services). */
 export const METRICS_NOTE = {
-  live: 'Sold and reviews are counted now, for each service: paid orders of the last 30 days and approved reviews. The stored figures decide order, badges and “Most popular”; cards in the shop show the figures of their category (metrics mode “testimonials”).',
+  live: 'Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. The stored figures decide order, badges and “Most popular”; cards in the shop show the figures of their category (metrics mode “testimonials”).',
   stored:
-    'Sold and reviews are the stored figures, because they could not be counted now. Cards in the shop show the figures of their category (metrics mode “testimonials”).',
+    'Sales and reviews are the stored figures, because they could not be counted just now. Cards in the shop show the figures of their category (metrics mode “testimonials”).',
 } as const;

@@ -22,4 +22,4 @@ export function asBadgeColor(color: string): BadgeColor {
 
 /** Why a badge stays as it is. */
 export type BadgeFailure = { code: 'badge-not-found' };
-export const badgeFailureMessage = (_failure: BadgeFailure): string => 'This badge does not exist any more.';
+export const badgeFailureMessage = (_failure: BadgeFailure): string => 'This badge no longer exists.';

@@ -5,7 +5,7 @@ import { BADGE_CODE, BADGE_COLORS } from './model.ts';
 const code = z
   .string()
   .check(
-    z.regex(BADGE_CODE, 'A code holds letters, digits, _ and -, begins with a letter or digit, at most 40.'),
+    z.regex(BADGE_CODE, 'A code has at most 40 letters, digits, _ and -, and starts with a letter or digit.'),
   );
 
 /** A badge as the dialog of badges sends it. */
@@ -19,10 +19,10 @@ export const badgeForm = z.object({
         .string()
         .check(
           z.minLength(1, 'A badge needs a label.'),
-          z.maxLength(40, 'A label holds at most 40 characters.'),
+          z.maxLength(40, 'A label can have at most 40 characters.'),
         ),
     ),
   ),
-  color: z.enum(BADGE_COLORS, 'Choose one of the colours.'),
+  color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),
 });
 export const badgeCodeForm = z.object({ code });

@@ -55,7 +55,7 @@ async function insertService(ctx: AppContext, content: ServiceContent): Promise<
   await ctx.db
     .insert(serviceVersions)
     .values({ serviceId: id, version, editorId: actorId(ctx), diff, createdAt: ctx.now });
-  const summary = `${title ?? 'A service without a title'} was created${slug ? ` at /service/${slug}` : ''}`;
+  const summary = `${title ?? 'An untitled service'} was created${slug ? ` at /service/${slug}` : ''}`;
   await recordAudit(ctx, {
     action: 'service.created',
     entity: 'service',
@@ -115,7 +115,7 @@ async function conflictWith(ctx: AppContext, { row, content }: LockedService): P
 /** `Landing Page was published`, the line of the audit. */
 function summaryOf(title: string | null, form: ServiceForm, isFirst: boolean): string {
   const over = form.overwrite === null ? '' : ', over a newer version';
-  return `${title ?? 'A service without a title'} was ${isFirst ? 'published' : 'changed'}${over}`;
+  return `${title ?? 'An untitled service'} was ${isFirst ? 'published' : 'changed'}${over}`;
 }
 
 async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
@@ -171,7 +171,7 @@ export function restoreVersion(
     const after: ServiceContent = { ...content, ...old };
     const refusal = priceFailure(ctx, diffOf(content, after));
     if (refusal) return fail(refusal);
-    const summary = `${after.service_title ?? 'A service without a title'} was restored to an earlier version`;
+    const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;
     const written = await writeChange(ctx, {
       before: locked.value,
       content: after,

@@ -129,7 +129,7 @@ const LEAST_PRICE_CENTS = 50;
 export function priceWarning(cents: number | null): string | null {
   if (cents === null) return 'Not listed and cannot be bought until it has a price.';
   return cents < LEAST_PRICE_CENTS
-    ? 'Under $0.50 a card cannot be charged: it cannot be bought alone.'
+    ? 'Cards cannot be charged less than $0.50, so it cannot be bought on its own.'
     : null;
 }
 
@@ -148,11 +148,11 @@ const SENTENCES = {
   'title-missing': 'Service title is required to publish.',
   'description-missing': 'Service description is required to publish.',
   'category-missing': 'Service category is required to publish.',
-  'service-not-found': 'This service does not exist any more.',
+  'service-not-found': 'This service no longer exists.',
   'in-trash': 'This service is in the trash. Restore it to change it.',
   'price-not-allowed': 'Your role may not change the price or the delivery time.',
-  'unknown-brief': 'This questionnaire does not exist any more. Choose another one for the brief.',
-  'unknown-badge': 'One of the badges does not exist any more.',
+  'unknown-brief': 'This questionnaire no longer exists. Choose another one for the brief.',
+  'unknown-badge': 'One of the badges no longer exists.',
   'text-too-long': 'This text is longer than 100,000 characters.',
 } as const;
 

@@ -20,7 +20,7 @@ const MOST_HOURS = 8760;
 /** One line or a few of plain text; null when nothing is said. */
 const plain = (limit: number) =>
   z.pipe(
-    z.string().check(z.maxLength(limit, `This holds at most ${limit.toLocaleString('en-US')} characters.`)),
+    z.string().check(z.maxLength(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`)),
     z.transform((text) => (text.trim() === '' ? null : text.trim())),
   );
 const richText = z.string().check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'));
@@ -38,7 +38,7 @@ const rows = z.pipe(
       texts.flatMap((text) => text.split(/\r?\n/).map((row) => row.trim())).filter((row) => row !== ''),
     ),
     z
-      .array(z.string().check(z.maxLength(ROW_LIMIT, `A row holds at most ${ROW_LIMIT} characters.`)))
+      .array(z.string().check(z.maxLength(ROW_LIMIT, `A row can have at most ${ROW_LIMIT} characters.`)))
       .check(z.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows.`)),
   ),
 );
@@ -114,7 +114,7 @@ export const serviceForm = z.object({
   badge_codes: z.pipe(
     list,
     z
-      .array(z.string().check(z.regex(BADGE_CODE, 'This is no badge.')))
+      .array(z.string().check(z.regex(BADGE_CODE, 'This is not a badge.')))
       .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
   ),
   revision_rounds: wholeNumber(0, 20),

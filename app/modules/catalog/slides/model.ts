@@ -93,9 +93,9 @@ export type SlideFailure =
 export function slideFailureMessage(failure: SlideFailure): string {
   switch (failure.code) {
     case 'service-not-found':
-      return 'This service does not exist any more.';
+      return 'This service no longer exists.';
     case 'slide-not-found':
-      return 'This slide does not exist any more.';
+      return 'This slide no longer exists.';
     case 'in-trash':
       return 'This service is in the trash. Restore it to change it.';
     case 'too-many-slides':

@@ -73,10 +73,10 @@ test('a taken, unusable or empty slug and an unknown service are refused, and no
   await addServices(ctx, { id: ID, slug: 'mine' }, { id: OTHER, slug: 'taken' });
   const refusals = [
     [ID, 'taken', 'Another service has this slug.'],
-    [ID, 'with space', 'A slug holds letters'],
-    [ID, '', 'A slug holds letters'],
-    [ID, 'page.data', 'A slug holds letters'],
-    ['00000000-0000-4000-8000-000000000009', 'free', 'This service does not exist any more.'],
+    [ID, 'with space', 'A slug can have only letters'],
+    [ID, '', 'A slug can have only letters'],
+    [ID, 'page.data', 'A slug can have only letters'],
+    ['00000000-0000-4000-8000-000000000009', 'free', 'This service no longer exists.'],
   ] as const;
   for (const [serviceId, slug, sentence] of refusals) {
     const outcome = await changeServiceSlug(asSystem(ctx), { serviceId, slug });

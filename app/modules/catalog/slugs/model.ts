@@ -5,9 +5,9 @@ export type SlugFailure = { code: 'service-not-found' } | { code: 'slug-invalid'
 export function slugFailureMessage(failure: SlugFailure): string {
   switch (failure.code) {
     case 'service-not-found':
-      return 'This service does not exist any more.';
+      return 'This service no longer exists.';
     case 'slug-invalid':
-      return 'A slug holds letters, digits and _ . ~ - only, begins with a letter or digit, and does not end in .data.';
+      return 'A slug can have only letters, digits and _ . ~ -, must start with a letter or digit, and cannot end in .data.';
     case 'slug-taken':
       return 'Another service has this slug.';
   }

@@ -61,11 +61,11 @@ test('[ATRASH-01] what is in the trash, or nowhere, is refused in words and noth
   const refused = { success: false, deleted_at: null, permanent_deletion_at: null };
   expect(await softDeleteService(ctx, { service_uuid: ID(1) })).toEqual({
     ...refused,
-    error: 'This service is in the trash already.',
+    error: 'This service is already in the trash.',
   });
   expect(await softDeleteService(ctx, { service_uuid: ID(2) })).toEqual({
     ...refused,
-    error: 'This service does not exist any more.',
+    error: 'This service no longer exists.',
   });
   expect((await serviceOf(ctx, ID(1)))?.deletedAt).toEqual(new Date('2026-11-19'));
   expect(await auditOf(ctx)).toEqual([]);
@@ -83,7 +83,7 @@ test('[ATRASH-03] a published service comes back as a draft, or published where 
   const first = await restoreServices(ctx, { ids: [ID(1), ID(2), ID(9)], asPublished: false });
   expect(first).toEqual({
     done: [ID(1), ID(2)],
-    skipped: [{ name: 'A service', reason: 'does not exist any more' }],
+    skipped: [{ name: 'A service', reason: 'no longer exists' }],
     renamed: [],
   });
   expect(await serviceOf(ctx, ID(1))).toMatchObject({ status: 'draft', deletedAt: null, deletedBy: null });
@@ -130,7 +130,7 @@ test('[ATRASH-02] for seven days a service can be restored, and not a moment lon
   expect(await restore(ID(1), 6.999)).toMatchObject({ done: [ID(1)] });
   expect(await restore(ID(2), 7)).toMatchObject({
     done: [],
-    skipped: [{ name: 'Landing Page', reason: 'was in the trash for more than 7 days' }],
+    skipped: [{ name: 'Landing Page', reason: 'has been in the trash for more than 7 days' }],
   });
 });
 

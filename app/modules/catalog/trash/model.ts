@@ -39,10 +39,10 @@ export const trashDates = (deleted: string, until: string): string =>
 
 /** Why one service is left as it is, as the list of what was skipped says it. */
 export const SKIPPED = {
-  gone: 'does not exist any more',
-  inTrash: 'is in the trash already',
+  gone: 'no longer exists',
+  inTrash: 'is already in the trash',
   notInTrash: 'is not in the trash',
-  expired: 'was in the trash for more than 7 days',
+  expired: 'has been in the trash for more than 7 days',
 } as const;
 
 export type PurgeFailure = { code: 'service-not-found' } | { code: 'title-differs'; title: string };
@@ -50,7 +50,7 @@ export type PurgeFailure = { code: 'service-not-found' } | { code: 'title-differ
 export function purgeFailureMessage(failure: PurgeFailure): string {
   switch (failure.code) {
     case 'service-not-found':
-      return 'This service does not exist any more.';
+      return 'This service no longer exists.';
     case 'title-differs':
       return `Type the title to delete it for good: ${failure.title}`;
   }

@@ -74,7 +74,7 @@ function BriefDates({
     <>
       <dl className="grid gap-2 text-sm">
         <Row term={first.term}>{first.words}</Row>
-        <Row term="Your brief">a short form after the payment</Row>
+        <Row term="Your brief">a short form after you pay</Row>
       </dl>
       <p className="mt-2 min-h-11 text-sm font-semibold">
         {briefPromise({ ...promise, briefs: 1, isWhole: false })}.

@@ -103,7 +103,7 @@ export function ServiceView({
               ))}
               {asked.length > 0 ? (
                 <AccordionItem title="What we will ask you">
-                  <p className="mb-4">After the payment, in a short form you can save and come back to.</p>
+                  <p className="mb-4">After you pay, in a short form you can save and come back to.</p>
                   <AskedQuestions questions={asked} />
                 </AccordionItem>
               ) : null}

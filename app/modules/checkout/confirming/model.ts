@@ -28,10 +28,7 @@ const ANSWERS = {
   PAYMENT_NOT_COMPLETED: [402, 'Payment not completed'],
   NOT_FOUND: [404, 'We could not find this checkout.'],
   CHECKOUT_EXPIRED: [410, 'This checkout has expired. Nothing was charged.'],
-  PAYMENT_REVIEW: [
-    409,
-    'Your payment has arrived and is being checked by a person. We will e-mail you shortly.',
-  ],
+  PAYMENT_REVIEW: [409, 'Your payment has arrived, and a person is checking it. We will email you shortly.'],
   PAYMENT_UNAVAILABLE: [
     503,
     'The payment provider cannot be reached right now. Please try again in a few seconds.',

@@ -10,20 +10,21 @@ export function finishRefusal(failure: FinishFailure): { status: number; message
       return {
         status: 409,
         message:
-          'This order can no longer be paid, and nothing was charged. Put the services into your cart again, or write to us.',
+          'This order can no longer be paid, and nothing was charged. Add the services to your cart again, or write to us.',
       };
     case 'expired':
       return {
         status: 409,
         message:
-          'The time to pay this order is over, and nothing was charged. Write to us if you still want it.',
+          'The time to pay for this order has run out, and nothing was charged. Write to us if you still want it.',
       };
     case 'paid':
-      return { status: 409, message: 'This order is paid already. Nothing is charged twice.' };
+      return { status: 409, message: 'This order is already paid. You will not be charged twice.' };
     case 'review':
       return {
         status: 409,
-        message: 'A payment for this order has arrived, and we are looking at it. Nothing is charged twice.',
+        message:
+          'A payment for this order has arrived, and we are checking it. You will not be charged twice.',
       };
     case 'unavailable':
       return {

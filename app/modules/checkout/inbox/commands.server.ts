@@ -152,7 +152,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
     await notifyStaff(ctx, {
       kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
-      title: 'A message of the payment provider could not be worked',
+      title: 'A message from the payment provider could not be processed',
       href: null,
       mail: {
         template: 'team.system',
@@ -160,7 +160,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
         recipient: null,
         orderId: null,
         payload: {
-          problem: 'A message of the payment provider could not be worked',
+          problem: 'A message from the payment provider could not be processed',
           detail: `${event.type} ${eventId} failed ${event.tries} times: ${message}`,
         },
       },

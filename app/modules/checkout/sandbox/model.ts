@@ -228,13 +228,16 @@ export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card
     case 'gone':
       return { field: null, message: 'This payment page has expired.' };
     case 'amount-changed':
-      return { field: null, message: 'The total changed. Check it and pay again.' };
+      return { field: null, message: 'The total has changed. Check it and pay again.' };
     case 'email-invalid':
-      return { field: 'email', message: 'Enter an e-mail address, like name@example.com.' };
+      return { field: 'email', message: 'Enter an email address, like name@example.com.' };
     case 'unknown-card':
       return { field: 'card', message: 'Use a test card number.' };
     case 'discount-used':
-      return { field: null, message: 'The discount was used up meanwhile. Go back and check your cart.' };
+      return {
+        field: null,
+        message: 'The discount has been used up in the meantime. Go back and check your cart.',
+      };
     case 'challenge-refused':
       return { field: 'card', message: 'The bank did not approve the card. Nothing was charged.' };
     case 'declined':

@@ -53,7 +53,7 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
   await notifyStaff(ctx, {
     kind: 'system.webhook',
     subject: `unknown-payment-state:${ctx.now.toISOString().slice(0, 10)}`,
-    title: 'The payment provider answered with a state this version does not know',
+    title: 'The payment provider sent a status this version does not know',
     href: null,
     mail: {
       template: 'team.system',
@@ -61,7 +61,7 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
       recipient: null,
       orderId: checkout.orderId,
       payload: {
-        problem: 'The payment provider answered with a state this version does not know',
+        problem: 'The payment provider sent a status this version does not know',
         detail: `Payment ${checkout.paymentId ?? 'unknown'}: ${Object.values(words).join(', ')}. It will be asked again.`,
       },
     },

@@ -37,19 +37,19 @@ const home: SiteContent['home'] = {
   },
   servicesTitle: 'Pick a result',
   pillars: {
-    title: 'What every service stands on',
+    title: 'What every service is built on',
     items: [
       {
         title: 'One person, start to finish',
-        text: 'The strategist you read about is the one who does the work. Nothing is passed on.',
+        text: 'The strategist you read about is the one who does the work. Nothing is outsourced.',
       },
       {
         title: 'A scope you can read',
-        text: 'What is included and what is not stands on the page before you pay, and does not change after.',
+        text: 'What is included and what is not is on the page before you pay, and does not change afterward.',
       },
       {
         title: 'A date, not a duration',
-        text: 'Each order says by when it is delivered, and the order page shows how far it is.',
+        text: 'Each order says when it will be delivered, and the order page shows how far along it is.',
       },
     ],
   },
@@ -83,7 +83,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     {
       when: 'Within 24 hours',
       title: 'The work begins',
-      text: 'Your confirmation comes by e-mail at once. Access and files are asked for in writing, so nobody has to sit in a kickoff call.',
+      text: 'Your confirmation comes by email at once. Access and files are asked for in writing, so nobody has to sit in a kickoff call.',
     },
     {
       when: 'Day 1 to 7',
@@ -107,7 +107,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     },
     {
       title: 'Most services delivered in 1-7 days',
-      text: 'The delivery time stands on every service, and the date is fixed when you order.',
+      text: 'The delivery time is shown on every service, and the date is fixed when you order.',
     },
   ],
   questionsTitle: 'Before you order',
@@ -115,7 +115,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     {
       question: 'Do I need an account to buy?',
       answer:
-        'No. Put services into the cart, pay, done. The confirmation we send holds everything about your order.',
+        'No. Add services to the cart, pay, done. The confirmation we send has everything about your order.',
     },
     {
       question: 'What if I am not happy with the result?',
@@ -125,7 +125,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     {
       question: 'Is there a meeting?',
       answer:
-        'No. Everything is asked and answered in writing. A free 15-minute call is there for those who want one.',
+        'No. Everything is asked and answered in writing. A free 15-minute call is there if you want one.',
     },
     {
       question: 'Can I buy several services at once?',
@@ -133,7 +133,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     },
     {
       question: 'Which currency are the prices in?',
-      answer: 'US dollars. No tax is added, and nothing is charged after the payment.',
+      answer: 'US dollars. No tax is added, and nothing more is charged afterward.',
     },
   ],
 };
@@ -159,7 +159,7 @@ const faq: SiteContent['faq'] = {
     {
       question: 'How many revisions are included?',
       answer:
-        'One round of revisions is included in every price. Collect your remarks, send them once, and they are worked in.',
+        'One round of revisions is included in every price. Collect your comments, send them once, and we work them in.',
     },
     {
       question: 'Do you offer a call before I buy?',
@@ -169,7 +169,7 @@ const faq: SiteContent['faq'] = {
     {
       question: 'What do you need from me?',
       answer:
-        'It depends on the service: usually access to one tool and a few answers in writing. You are asked for it right after the payment.',
+        'It depends on the service: usually access to one tool and a few answers in writing. We ask for it right after you pay.',
     },
     {
       question: 'Can you do something that is not in the shop?',

@@ -7,7 +7,7 @@ export const defaultAbout: SiteContent['about'] = {
   profile: [
     'I am Mara Ellison. For eleven years I planned, built and measured digital marketing for other people: first in agencies, then inside companies, since September 2024 for my own clients.',
     'The best work I have seen was small, clearly described and finished. The worst was a retainer nobody could explain. So I took the parts of my job that can be described in advance, gave each a price and a date, and put them in a shop.',
-    'You will not meet an account manager here. You will not meet anybody, unless you book a call. What you get is the result, the reasons behind it, and a way to check it yourself.',
+    'You will not meet an account manager here. You will not meet anyone, unless you book a call. What you get is the result, the reasons behind it, and a way to check it yourself.',
   ],
   skillsTitle: 'Skills',
   skills: [
@@ -17,7 +17,7 @@ export const defaultAbout: SiteContent['about'] = {
     'Technical SEO',
     'Landing pages',
     'Copywriting',
-    'E-mail automation',
+    'Email automation',
     'CRM set-up',
     'Looker Studio',
     'Growth planning',
@@ -130,7 +130,7 @@ export const defaultAwards: SiteContent['awards'] = [
     title: 'Growth Team of the Year',
     issuer: 'Measurement Forum',
     date: '2024-05-23',
-    description: 'As head of growth, for a measurement programme that product and finance both trust.',
+    description: 'As head of growth, for a measurement program that product and finance both trust.',
     evidenceUrl: evidence('growth-team-2024'),
   },
   {

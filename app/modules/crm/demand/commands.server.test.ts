@@ -38,7 +38,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   ]);
   // To its sender in full, to the team by a link.
   expect(sent.map(({ text }) => text.includes('An airship for our launch.'))).toEqual([false, true]);
-  expect(sent[1]?.text).toContain('Thank you. You have an answer within 24 hours.');
+  expect(sent[1]?.text).toContain('Thank you. You will have an answer within 24 hours.');
 });
 
 test('the same of one mailbox is one lead; another text about it is a further message', async () => {

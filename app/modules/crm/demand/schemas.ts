@@ -9,7 +9,7 @@ export const demandForm = z.object({
   email: emailLine,
   need: z
     .string()
-    .refine(storable, 'The text holds characters that cannot be stored.')
+    .refine(storable, 'The text contains characters that cannot be stored.')
     // Forms are posted with two characters for the end of a line.
     .overwrite((need) => need.replaceAll('\r\n', '\n').trim())
     .superRefine((need, refinement) => {

@@ -70,7 +70,8 @@ export function DemandForm({
             Tell us what you need
           </h2>
           <p className="max-w-xl text-base text-ink-2">
-            This list grows by what people ask for. Leave your email, and you have an answer within 24 hours.
+            This list grows with what people ask for. Leave your email, and you will have an answer within 24
+            hours.
           </p>
           <Fields state={state} query={query} />
           <div>
@@ -109,7 +110,7 @@ function Fields({ state, query }: { state: Refused | null; query: string }) {
       <TextArea
         id="demand-need"
         name="need"
-        label="What should be done (optional)"
+        label="What do you need done? (optional)"
         rows={4}
         defaultValue={values.need}
         error={errors.need}
@@ -137,7 +138,7 @@ function Sent({ id }: { id: string }) {
         Message Sent!
       </h2>
       <p className="text-base text-ink-2">
-        We know what you are looking for now. You have an answer within 24 hours.
+        Now we know what you are looking for. You will have an answer within 24 hours.
       </p>
     </div>
   );

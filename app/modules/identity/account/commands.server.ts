@@ -55,7 +55,7 @@ export async function updateNotices(ctx: AppContext, notices: Notices): Promise<
       action: 'account.notices_changed',
       entity: 'user',
       entityId: id,
-      summary: `Wants these mails: ${wanted.join(', ') || 'none that can be switched off'}`,
+      summary: `Chose these emails: ${wanted.join(', ') || 'none that can be switched off'}`,
     });
   });
 }
@@ -125,7 +125,7 @@ export async function signOutOthers(ctx: AppContext, sessionId: string): Promise
       action: 'account.sessions_ended',
       entity: 'user',
       entityId: id,
-      summary: `Signed out ${ended.length} other browsers`,
+      summary: `Signed out of ${ended.length} other browsers`,
     });
     return ended.length;
   });

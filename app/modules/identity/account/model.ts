@@ -26,10 +26,10 @@ export const AVATAR_FAILURES = {
   'too-large': 'The picture must be smaller than 2 MB.',
   'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
   broken: pictureFailureMessage({ code: 'broken' }),
-  lost: 'The picture did not arrive whole. Please try again.',
-  'no-room': 'There is no room left for files. Nothing was changed.',
-  busy: 'Too many pictures arrive at once. Please try again in a moment.',
-  'too-many': 'You changed your picture very often. Please try again in an hour.',
+  lost: 'The picture did not upload completely. Please try again.',
+  'no-room': 'There is no space left for files. Nothing was changed.',
+  busy: 'Too many pictures are being uploaded at once. Please try again in a moment.',
+  'too-many': 'You have changed your picture too often. Please try again in an hour.',
 } as const satisfies Record<PictureFailure['code'], string> & Record<string, string>;
 export type AvatarFailureCode = keyof typeof AVATAR_FAILURES;
 
@@ -57,8 +57,8 @@ export function downloadFailureMessage(code: string | null): string | null {
 
 /** Mails that can be switched off; those about orders and security always come. */
 export const NOTICES = [
-  { field: 'messages', label: 'Messages', what: 'somebody of the shop wrote to you about an order' },
-  { field: 'reviewRequests', label: 'Review requests', what: 'how it went, some days after an order' },
+  { field: 'messages', label: 'Messages', what: 'somebody from the shop wrote to you about an order' },
+  { field: 'reviewRequests', label: 'Review requests', what: 'how it went, a few days after an order' },
   { field: 'reviewDecisions', label: 'Review decisions', what: 'what became of a review you wrote' },
   { field: 'news', label: 'News', what: 'new services and offers, now and then' },
 ] as const;

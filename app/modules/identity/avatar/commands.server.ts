@@ -63,7 +63,7 @@ async function writeAvatar(ctx: AppContext, address: string | null): Promise<voi
       action: 'account.picture_changed',
       entity: 'user',
       entityId: id,
-      summary: address === null ? 'Removed the own picture' : 'Changed the own picture',
+      summary: address === null ? 'Removed their picture' : 'Changed their picture',
     });
     return keys;
   });

@@ -80,7 +80,7 @@ export function unsuspendCustomer(ctx: AppContext, id: string): Promise<Change> 
     if (customer.suspendedAt === null) return ok(undefined);
     if (await findErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
-    await recordLine(ctx, id, { action: 'customer.unsuspended', summary: 'Let a customer in again' });
+    await recordLine(ctx, id, { action: 'customer.unsuspended', summary: 'Let a customer sign in again' });
     return ok(undefined);
   });
 }

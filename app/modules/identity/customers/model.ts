@@ -10,7 +10,7 @@ import { SORTS, STATUS, yesNo } from '../team/model.ts';
 export const customerSearch = listSearch({
   sorts: SORTS,
   filters: {
-    verified: { label: 'E-mail', all: 'Any e-mail', options: yesNo('Verified', 'Not verified') },
+    verified: { label: 'Email', all: 'Any email', options: yesNo('Verified', 'Not verified') },
     orders: { label: 'Orders', all: 'With and without orders', options: yesNo('With orders', 'Without') },
     factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
     status: STATUS,
@@ -67,9 +67,9 @@ export type CustomerDetail = ListedCustomer & {
 };
 
 export const CUSTOMER_REFUSALS = {
-  gone: 'This customer does not exist any more.',
-  isVerified: 'This address is verified already.',
-  isLeaving: 'This account waits to be deleted. Take that back instead.',
-  noOrders: 'There are no guest orders with this address.',
-  needsOwner: 'Only an owner attaches orders of a mailbox that is not proved, with a reason.',
+  gone: 'This customer no longer exists.',
+  isVerified: 'This address is already verified.',
+  isLeaving: 'This account is waiting to be deleted. Cancel the deletion instead.',
+  noOrders: 'There are no guest orders for this address.',
+  needsOwner: 'Only an owner can attach the orders of an unverified mailbox, and must give a reason.',
 } as const;

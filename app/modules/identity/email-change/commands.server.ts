@@ -46,7 +46,7 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
         action: 'account.email_change_begun',
         entity: 'user',
         entityId: id,
-        summary: 'Asked to change the e-mail address',
+        summary: 'Asked to change the email address',
       });
       if (isKnown) return tellKnownAddress(ctx, email);
       await queueMail(ctx, {
@@ -135,7 +135,7 @@ async function tellChange(
     action: 'account.email_changed',
     entity: 'user',
     entityId: id,
-    summary: 'Changed the e-mail address; all other sessions ended',
+    summary: 'Changed the email address; all other sessions ended',
   });
   const token = await writeRevert(ctx, id, former);
   const revertUrl = `${ctx.settings.publicUrl}/auth/revert-email?token=${token}`;
@@ -185,7 +185,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       entity: 'user',
       entityId: userId,
       summary:
-        'Took the former e-mail address back by the link from the mailbox; password and sessions ended',
+        'Restored the former email address with the link from its mailbox; password and sessions ended',
     });
     return issueResetLink(ctx, userId, RESET_SECONDS);
   });

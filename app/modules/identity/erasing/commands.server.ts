@@ -26,7 +26,7 @@ function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, stri
   const { id, requestedBy, reason } = ask;
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
-    if (!person || person.erasedAt) return fail(['This account does not exist any more.']);
+    if (!person || person.erasedAt) return fail(['This account no longer exists.']);
     if (await findErasure(ctx, id)) return ok({ name: person.name });
     const obstacles = await listObstacles(ctx, person);
     if (obstacles.length > 0) return fail(obstacles);
@@ -77,7 +77,7 @@ export async function leave(
 ): Promise<Result<{ cookies: string[] }, string[]>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
-  const summary = 'Asked to have the own account deleted; suspended, all sessions ended';
+  const summary = 'Asked to have their account deleted; suspended, all sessions ended';
   const begun = await begin(ctx, { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary });
   if (!begun.ok) return begun;
   if (browserHash !== null) await forgetBrowser(ctx, browserHash);
@@ -131,7 +131,7 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    const isKept = person && (await keep(ctx, id, 'Took the deletion of the account back'));
+    const isKept = person && (await keep(ctx, id, 'Canceled the deletion of the account'));
     return isKept ? ok(person) : fail('This account is not waiting to be deleted.');
   });
 }

@@ -148,11 +148,11 @@ test('an order that is open keeps an account, with the date on which that ends w
     .set({ workState: 'delivered', acceptBy: new Date('2026-12-10T17:00:00Z') })
     .where(eq(orderItems.orderId, orderId));
   expect(await refusal()).toEqual([
-    `Order ${number} is delivered. It completes by itself on December 10, 2026.`,
+    `Order ${number} is delivered. It completes automatically on December 10, 2026.`,
   ]);
   await change({ disputeState: 'OPEN' });
   expect(await refusal()).toEqual([
-    `A payment dispute about order ${number} is open. It has to be decided first.`,
+    `A payment dispute about order ${number} is open. It has to be resolved first.`,
   ]);
   await change({ status: 'PENDING', paymentState: 'PROCESSING' });
   expect(await refusal()).toEqual([`The payment of order ${number} is still being processed.`]);
@@ -160,7 +160,7 @@ test('an order that is open keeps an account, with the date on which that ends w
   await ctx.db
     .insert(refundRequests)
     .values({ orderId, requestedBy: 'guest', reason: 'late', text: 'It came far too late for us.' });
-  expect(await refusal()).toEqual([`Your request for a refund of order ${number} is not decided yet.`]);
+  expect(await refusal()).toEqual([`Your refund request for order ${number} is still open.`]);
   await ctx.db.update(refundRequests).set({ state: 'declined' });
   expect(await ctx.db.select().from(erasures)).toEqual([]);
   expect(await leave(ctx)).toMatchObject({ ok: true });

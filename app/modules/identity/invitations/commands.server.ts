@@ -60,7 +60,7 @@ export async function invite(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), ne(users.role, 'customer')));
-    if (known) return fail('This person works here already. Change the role in the list.');
+    if (known) return fail('This person already works here. Change the role in the list.');
     const { token, stored } = newLink(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     await ctx.db.delete(invitations).where(eq(invitations.email, email));
@@ -81,7 +81,7 @@ export async function invite(
   });
 }
 
-const GONE = 'This invitation is not open any more.';
+const GONE = 'This invitation is no longer open.';
 
 /** Sends an invitation once more, with a new link for another 72 hours. */
 export async function resendInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
@@ -115,7 +115,7 @@ export async function revokeInvitation(ctx: AppContext, id: string): Promise<Res
       action: 'team.invitation_revoked',
       entity: 'invitation',
       entityId: id,
-      summary: `Took the invitation of ${revoked.email} back`,
+      summary: `Withdrew the invitation of ${revoked.email}`,
     });
     return ok(undefined);
   });

@@ -49,7 +49,7 @@ export async function askForData(
       action: 'account.data_requested',
       entity: 'user',
       entityId: userId,
-      summary: 'Asked for a copy of the own data',
+      summary: 'Asked for a copy of their data',
       after: { export: asked.id },
     });
     return true;
@@ -66,7 +66,7 @@ export async function recordDataFetched(ctx: AppContext, exportId: string): Prom
       action: 'account.data_downloaded',
       entity: 'user',
       entityId: id,
-      summary: 'Downloaded a copy of the own data',
+      summary: 'Downloaded a copy of their data',
       after: { export: exportId },
     }),
   );

@@ -26,7 +26,7 @@ export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>
  * by `proveSelf`, so that nobody comes here by a form.
  */
 export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
-  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm first that it is you.');
+  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm that it is you first.');
 }
 
 /**
@@ -47,7 +47,7 @@ export async function proveSelf(
     action: 'account.proved',
     entity: 'user',
     entityId: id,
-    summary: isCode ? 'Confirmed with a code that it is them' : 'Confirmed with the password that it is them',
+    summary: isCode ? 'Confirmed their identity with a code' : 'Confirmed their identity with the password',
   });
   return ok(undefined);
 }

@@ -93,7 +93,7 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
       action: 'team.unsuspended',
       entity: 'user',
       entityId: id,
-      summary: `Let ${member.email} in again`,
+      summary: `Reactivated ${member.email}`,
     });
     return ok(undefined);
   });

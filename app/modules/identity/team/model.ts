@@ -3,10 +3,10 @@ import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least, with what each is for (pages.md section 1.2). */
 export const STAFF_ROLE_NOTES = [
-  { value: 'owner', label: 'Owner', note: 'everything, with the team and the money' },
+  { value: 'owner', label: 'Owner', note: 'everything, including the team and money' },
   { value: 'manager', label: 'Manager', note: 'everything but the team and the security settings' },
   { value: 'editor', label: 'Editor', note: 'services and texts' },
-  { value: 'fulfiller', label: 'Fulfiller', note: 'the work on orders given to them' },
+  { value: 'fulfiller', label: 'Fulfiller', note: 'the work on orders assigned to them' },
   { value: 'analyst', label: 'Analyst', note: 'reads, without personal data' },
 ] as const;
 
@@ -70,12 +70,12 @@ export function totalOf(counted: number): Total {
 
 /** Why something was not done to somebody of the team. */
 export const TEAM_REFUSALS = {
-  gone: 'This person does not work here any more.',
-  ownRaise: 'Nobody raises their own role.',
+  gone: 'This person no longer works here.',
+  ownRaise: 'You cannot raise your own role.',
   ownSuspension: 'You cannot suspend yourself.',
   lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
   hasWork: 'This person has work to finish. Choose who takes it over.',
-  noSuccessor: 'This person cannot take work over. Choose somebody else.',
-  ownFactor: 'Turn your own two-step sign-in off in your account.',
+  noSuccessor: 'This person cannot take over work. Choose somebody else.',
+  ownFactor: 'Turn off your own two-step sign-in in your account.',
   noFactor: 'This account has no two-step sign-in.',
 } as const;

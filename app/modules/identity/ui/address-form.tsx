@@ -22,7 +22,7 @@ export function AddressForm({
           id="email"
           name="email"
           type="email"
-          label="E-mail"
+          label="Email"
           autoComplete={autoComplete}
           required
           defaultValue={email}

@@ -24,7 +24,7 @@ export function CodeForms({
           id="email"
           name="email"
           type="email"
-          label="E-mail"
+          label="Email"
           autoComplete="email"
           required
           defaultValue={email}
@@ -52,7 +52,7 @@ export function CodeForms({
         noValidate
         className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
       >
-        <p className="text-sm text-ink-2">No mail after a minute? Look into your spam folder.</p>
+        <p className="text-sm text-ink-2">No email after a minute? Check your spam folder.</p>
         <input type="hidden" name="email" value={email} />
         <Button type="submit" name="intent" value="resend" variant="outline">
           Send a new code

@@ -34,12 +34,12 @@ export function DownloadSection({
       <p className="text-ink-2">
         A zip with everything this shop stores about you: your details, where you are signed in, your orders
         with their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and what you
-        wrote to us. We mail you a link that works for 24 hours.
+        wrote to us. We will email you a link that works for 24 hours.
       </p>
       {dataExport.state === 'ready' ? <Ready {...dataExport} /> : null}
       {dataExport.state === 'queued' ? (
         <p role="status" className="font-semibold">
-          Your copy is being prepared. We mail you when it is ready.
+          Your copy is being prepared. We will email you when it is ready.
         </p>
       ) : (
         <form method="post" action="/account/data" noValidate className="grid gap-5">

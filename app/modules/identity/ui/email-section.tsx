@@ -18,9 +18,9 @@ type Props = {
 /** The address of the account, and how it is changed: proof, then a code from the new mailbox (pages.md section 3.1). */
 export function EmailSection(props: Props) {
   return (
-    <AccountSection id="email-section" title="Your e-mail address">
+    <AccountSection id="email-section" title="Your email address">
       <p className="break-words">
-        You sign in with <span className="font-semibold">{props.email}</span>, and our mails go there.
+        You sign in with <span className="font-semibold">{props.email}</span>, and our emails go there.
       </p>
       {props.pending ? <Waiting {...props} pending={props.pending} /> : <Change {...props} />}
     </AccountSection>
@@ -29,14 +29,14 @@ export function EmailSection(props: Props) {
 
 function Change({ canProve, kept, problems }: Props) {
   if (!canProve)
-    return <p className="text-ink-2">To change it, choose a password on the Security tab first.</p>;
+    return <p className="text-ink-2">To change it, first choose a password on the Security tab.</p>;
   return (
     <form method="post" noValidate className="grid gap-5">
       <Field
         id="email"
         name="email"
         type="email"
-        label="New e-mail"
+        label="New email"
         autoComplete="email"
         required
         defaultValue={kept['email'] ?? ''}
@@ -56,7 +56,7 @@ function Waiting({ pending, problems }: Props & { pending: string }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <p className="break-words text-ink-2">
-        We sent mail to <span className="font-semibold text-ink">{pending}</span>. Enter the code from it to
+        We sent email to <span className="font-semibold text-ink">{pending}</span>. Enter the code from it to
         change your address.
       </p>
       <Field

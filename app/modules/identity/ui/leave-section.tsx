@@ -27,7 +27,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
       ) : canProve ? (
         <LeaveForm problems={problems} />
       ) : (
-        <p className="text-ink-2">To delete it, choose a password on the Security tab first.</p>
+        <p className="text-ink-2">To delete it, first choose a password on the Security tab.</p>
       )}
     </AccountSection>
   );
@@ -36,7 +36,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
 function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
-      <p className="font-semibold">This is not possible yet:</p>
+      <p className="font-semibold">You cannot delete it yet:</p>
       <ul className="grid list-disc gap-1 pl-5">
         {obstacles.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -54,7 +54,7 @@ function LeaveForm({ problems }: Pick<Props, 'problems'>) {
     <form method="post" noValidate className="grid gap-5">
       <PasswordField
         id="leave-proof"
-        label="Your password, or a code of your app"
+        label="Your password, or a code from your app"
         autoComplete="current-password"
         hint="To confirm that it is you."
         error={problemOf(problems, 'leave-proof')}

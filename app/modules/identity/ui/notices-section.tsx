@@ -7,14 +7,14 @@ import { AccountSection } from './account-section.tsx';
 /** Which mails one wants; what belongs to an order or to the safety of the account comes in any case. */
 export function NoticesSection({ email, notices }: { email: string; notices: Notices }) {
   return (
-    <AccountSection id="mails" title="Mails to you">
+    <AccountSection id="mails" title="Emails to you">
       <p className="text-ink-2">
-        Mails about your orders and about the security of your account always come. They go to{' '}
+        Emails about your orders and about the security of your account always come. They go to{' '}
         <span className="font-semibold break-words text-ink">{email}</span>.
       </p>
       <form method="post" className="grid gap-5">
         <fieldset className="grid gap-3">
-          <legend className="mb-3 text-xs font-semibold">Mail me as well about</legend>
+          <legend className="mb-3 text-xs font-semibold">Also email me about</legend>
           {NOTICES.map(({ field, label, what }) => (
             <CheckboxField key={field} id={field} isChecked={notices[field]}>
               <span className="font-semibold">{label}</span>

@@ -27,7 +27,7 @@ export function PasswordSection({
         {hasPassword ? (
           <PasswordField
             id="current"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             error={problemOf(problems, 'current')}
           />
@@ -36,7 +36,7 @@ export function PasswordSection({
           id="password"
           label="New password"
           autoComplete="new-password"
-          hint="12 characters or more. A few words in a row are fine."
+          hint="12 characters or more. A few words in a row work well."
           error={problemOf(problems, 'password')}
         />
         <div>

@@ -5,7 +5,7 @@ export function ProofField({ error }: { error: string | null }) {
   return (
     <PasswordField
       id="proof"
-      label="Your password, or a code of your app"
+      label="Your password, or a code from your app"
       autoComplete="current-password"
       hint="To confirm that it is you."
       error={error}

@@ -32,7 +32,7 @@ export function SecondFactorSection({
     <AccountSection id="second-factor" title="Two-step sign-in">
       {isRequired ? (
         <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          Set up two-step sign-in to go on: everybody who works in this shop needs it.
+          Set up two-step sign-in to continue: everybody who works in this shop needs it.
         </p>
       ) : null}
       {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
@@ -97,7 +97,7 @@ function Waiting({
         <Field
           id="factor-code"
           name="code"
-          label="6-digit code of the app"
+          label="6-digit code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}

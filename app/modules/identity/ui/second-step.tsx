@@ -22,7 +22,7 @@ export function SecondStep({
         <Field
           id="code"
           name="code"
-          label="Code of the app, or recovery code"
+          label="Code from the app, or a recovery code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -24,7 +24,7 @@ export function SignInForm({
         id="email"
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="username"
         required
         defaultValue={email}
@@ -48,7 +48,7 @@ export function SignInForm({
         Sign in
       </Button>
       <Button type="submit" name="intent" value="send-code" size="lg" variant="outline" isWide>
-        E-mail me a code
+        Email me a code
       </Button>
     </form>
   );

@@ -43,7 +43,7 @@ export function SignUpForm({
         id="email"
         name="email"
         type="email"
-        label="Work e-mail"
+        label="Work email"
         autoComplete="email"
         required
         defaultValue={kept['email']}
@@ -61,7 +61,7 @@ export function SignUpForm({
         id="password"
         label="Password"
         autoComplete="new-password"
-        hint="12 characters or more. A few words in a row are fine."
+        hint="12 characters or more. A few words in a row work well."
         error={problemOf(problems, 'password')}
       />
       <CheckboxField
@@ -74,7 +74,7 @@ export function SignUpForm({
         <LegalLink slug="privacy-policy">Privacy Policy</LegalLink>.
       </CheckboxField>
       <CheckboxField id="news" isChecked={kept['news'] !== undefined}>
-        Send me news about new services. You can stop it at any time.
+        Send me news about new services. You can unsubscribe at any time.
       </CheckboxField>
       <Honeypot />
       <Button type="submit" size="lg" isWide>

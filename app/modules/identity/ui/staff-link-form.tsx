@@ -30,7 +30,7 @@ function PersonForm({
         id="email"
         name="email"
         type="email"
-        label="Work e-mail"
+        label="Work email"
         autoComplete="username"
         required
         readOnly={email !== null}
@@ -41,7 +41,7 @@ function PersonForm({
         id="password"
         label="Password"
         autoComplete="new-password"
-        hint="12 characters or more. A few words in a row are fine."
+        hint="12 characters or more. A few words in a row work well."
         error={problemOf(problems, 'password')}
       />
       <Button type="submit" name="intent" value={intent} size="lg" isWide>
@@ -55,7 +55,7 @@ const NO_COOKIE =
   'Open this page with the link you were given. If you just did, allow cookies for this shop and open it again.';
 const SET_UP_DEAD = {
   missing: NO_COOKIE,
-  dead: 'This link was used already, or the shop was started again since. While the shop has no owner, each start prints a new link.',
+  dead: 'This link has already been used, or the shop has been restarted since. While the shop has no owner, each start prints a new link.',
   unsafe:
     'This link opens on the machine the shop runs on, or over https. Or create the owner there: npm run admin:create.',
 };

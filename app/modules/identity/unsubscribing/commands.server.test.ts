@@ -38,7 +38,7 @@ const message = (recipient: string) =>
 async function newest(ctx: TestContext) {
   const rows = await ctx.db.select().from(outbox);
   const last = rows.at(-1);
-  if (!last) throw new Error('no mail');
+  if (!last) throw new Error('no email');
   return { last, count: rows.length };
 }
 

@@ -51,7 +51,7 @@ export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscript
       action: 'account.unsubscribed',
       entity: 'user',
       entityId: person.id,
-      summary: `Switched off mails ${switchWords(found)}, by the link in one of them`,
+      summary: `Switched off emails ${switchWords(found)}, by the link in one of them`,
     });
     return found;
   });

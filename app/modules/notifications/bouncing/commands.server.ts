@@ -59,7 +59,7 @@ export async function markBounced(
         action: 'mail.bounced',
         entity: 'mail',
         entityId: row.id,
-        summary: `Marked a mail to ${recipient} as bounced; no more mails go there`,
+        summary: `Marked an email to ${recipient} as bounced; no more emails go there`,
       },
     ]);
     return ok({ mailbox: recipient });
@@ -84,7 +84,7 @@ export async function liftBounces(ctx: AppContext, ids: readonly string[]): Prom
         action: 'mail.bounce_lifted',
         entity: 'mail',
         entityId: outboxId,
-        summary: `Mails go to ${mailbox} again`,
+        summary: `Emails go to ${mailbox} again`,
       })),
     );
     return lifted.map(({ mailbox }) => mailbox);

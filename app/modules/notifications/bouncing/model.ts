@@ -17,7 +17,7 @@ export function isSentAnyway(template: string): boolean {
 }
 
 /** Why a mail was held back, in the words of the log. */
-export const HELD_BACK = 'Earlier mails to this address came back';
+export const HELD_BACK = 'Earlier emails to this address bounced';
 
 export const MARKED_BY_HAND = 'Marked as bounced by hand';
 
@@ -26,8 +26,8 @@ export type BounceFailure = { code: 'not-found' } | { code: 'not-sent' };
 /** Why a mail was not marked as bounced. */
 export function bounceRefusal({ code }: BounceFailure): string {
   return code === 'not-found'
-    ? 'This mail is not there any more.'
-    : 'Only a mail that was sent, to an address that is known, can have come back.';
+    ? 'This email no longer exists.'
+    : 'Only an email that was sent to a known address can have bounced.';
 }
 
 /** The address of the list of mailboxes that bounce. */

@@ -9,7 +9,7 @@ export const mailBounces = pgTable('mail_bounces', {
   mailbox: text('mailbox').notNull().unique(),
   /** What the mail server said, or that somebody of the shop marked it. */
   reason: text('reason').notNull(),
-  /** The mail that came back; its row may be forgotten meanwhile. */
+  /** The email that bounced; its row may be forgotten meanwhile. */
   outboxId: uuid('outbox_id').notNull(),
   ...timeColumns(),
 });

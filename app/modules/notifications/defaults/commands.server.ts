@@ -44,7 +44,7 @@ export async function saveDefaults(
         action: 'notifications.defaults_changed',
         entity: 'notifications',
         entityId: role,
-        summary: `Changed what the role ${role} hears of by default`,
+        summary: `Changed the default notifications of the role ${role}`,
         before: Object.fromEntries(changes.map(({ kind, before }) => [kind, ways(before)])),
         after: Object.fromEntries(changes.map(({ kind, after }) => [kind, ways(after)])),
       });

@@ -51,7 +51,7 @@ export async function resendMail(
       action: 'mail.resent',
       entity: row.orderId ? 'order' : 'mail',
       entityId: row.orderId ?? row.id,
-      summary: `The mail “${mailWords(row.template)}” was sent again`,
+      summary: `The email “${mailWords(row.template)}” was sent again`,
       after: { outboxId },
     });
     return ok({ id: outboxId });
@@ -102,7 +102,7 @@ async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promi
 /** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
 export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
   assertCan(ctx, 'mails:read');
-  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test mail');
+  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;
   if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
   await inTransaction(ctx, async (ctx) => {
@@ -111,13 +111,13 @@ export async function sendTestMail(ctx: AppContext): Promise<Result<string, { co
       dedupeKey: `t-sys:test:${id}:${ctx.now.toISOString()}`,
       recipient: email,
       orderId: null,
-      payload: { problem: 'a test mail', detail: 'Mails leave the shop and arrive: nothing is wrong.' },
+      payload: { problem: 'a test email', detail: 'The shop can send emails: everything works.' },
     });
     await recordAudit(ctx, {
       action: 'mail.tested',
       entity: 'user',
       entityId: id,
-      summary: 'A test mail was sent',
+      summary: 'A test email was sent',
     });
   });
   return ok(email);

@@ -44,8 +44,8 @@ export const MAIL_WORDS: Record<MailTemplate, string> = {
   'account.reset': 'Link for a new password',
   'account.password_changed': 'Password changed',
   'account.two_factor': 'Two-step sign-in changed',
-  'account.email_code': 'Code for a new e-mail address',
-  'account.email_changed': 'E-mail address changed',
+  'account.email_code': 'Code for a new email address',
+  'account.email_changed': 'Email address changed',
   'account.new_device': 'Sign-in from a new device',
   'team.invite': 'Invitation to the team',
   'team.role': 'Role changed',
@@ -121,9 +121,9 @@ export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
 /** What stands in the place of a text that is not shown. */
 export const HIDDEN_WORDS: Record<HiddenText, string> = {
-  secret: 'It holds a code or a link that opens an account, so only its receiver may read it.',
-  forgotten: 'What it said was removed after 90 days. That it was written stays in the log for 2 years.',
-  erased: 'Its receiver, or the order it was about, was deleted, and what it said with them.',
+  secret: 'It contains a code or a link that opens an account, so only its recipient may read it.',
+  forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
+  erased: 'Its recipient or its order was deleted, and its text with it.',
   unreadable: 'It was written by another version of the shop and cannot be shown.',
 };
 
@@ -131,10 +131,10 @@ export type ResendFailure =
   { code: 'not-found' } | { code: 'waiting' } | { code: 'empty' } | { code: 'bounces' };
 
 const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
-  'not-found': 'This mail is not there any more.',
-  waiting: 'This mail is still waiting to be sent.',
-  empty: 'What this mail said is not kept any more, so it cannot be sent again.',
-  bounces: 'Mails to this address come back, so it was not sent. The owner can let mails go there again.',
+  'not-found': 'This email no longer exists.',
+  waiting: 'This email is still waiting to be sent.',
+  empty: 'The text of this email is no longer kept, so it cannot be sent again.',
+  bounces: 'Emails to this address bounce, so it was not sent. The owner can allow emails to it again.',
 };
 
 /** Why a mail was not sent again. */
@@ -148,7 +148,7 @@ export const MAIL_TROUBLE_HREF = '/admin/notifications/mails?state=trouble';
 /** The address of the delivery log. */
 export const deliverySearch = listSearch({
   sorts: [
-    { key: 'trouble', label: 'Trouble first' },
+    { key: 'trouble', label: 'Problems first' },
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
   ],
@@ -165,8 +165,8 @@ export const deliverySearch = listSearch({
       ],
     },
     template: {
-      label: 'Mail',
-      all: 'Every mail',
+      label: 'Email',
+      all: 'Every email',
       options: Object.entries(MAIL_WORDS).map(([value, label]) => ({ value, label })),
     },
     order: { kind: 'text', label: 'Order id' },

@@ -49,19 +49,19 @@ test('a job that gave up is listed with what, why, how often and when; by its wo
       at: '2026-11-21T10:00:00.000Z',
       subject: { label: `Order ${orderId.slice(0, 8)}`, href: `/admin/orders/${orderId}` },
     },
-    { work: 'Send a mail', reason: 'Nobody wrote down why.', tries: 1, at: '2026-11-20T10:00:00.000Z' },
-    { reason: 'It took too long, or the shop stopped while it ran.' },
+    { work: 'Send an email', reason: 'No reason was recorded.', tries: 1, at: '2026-11-20T10:00:00.000Z' },
+    { reason: 'It took too long, or the shop stopped while it was running.' },
   ]);
   const works = async (query: string) => (await listed(ctx, query)).map(({ work }) => work);
   expect(await works('sort=oldest')).toEqual([
     'Remove files nobody uses',
-    'Send a mail',
+    'Send an email',
     'Count a paid order',
   ]);
   expect(await works('work=order.paid')).toEqual(['Count a paid order']);
   expect(await works('work=pictures.derive')).toEqual([]);
   expect(await works('q=REACHED')).toEqual(['Count a paid order']);
-  expect(await works('q=mail')).toEqual(['Send a mail']);
+  expect(await works('q=mail')).toEqual(['Send an email']);
   expect(await works('q=%25')).toEqual([]);
   expect(await countGivenUp(ctx)).toBe(3);
 });

@@ -2,9 +2,9 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 /** What a person reads of a kind of work that goes on after an answer, by the name of its queue. */
 export const JOB_WORDS: Record<string, string> = {
-  'outbox.send': 'Send a mail',
-  'provider-event.process': 'Work a message of the payment provider',
-  'sandbox.deliver': 'Messages of the payment sandbox',
+  'outbox.send': 'Send an email',
+  'provider-event.process': 'Process a message from the payment provider',
+  'sandbox.deliver': 'Messages from the payment sandbox',
   'order.paid': 'Count a paid order',
   'discount.delete': 'Remove a discount at the payment provider',
   'payments.reconcile': 'Compare payments with the provider',
@@ -14,7 +14,7 @@ export const JOB_WORDS: Record<string, string> = {
   'media.sweep': 'Remove files nobody uses',
   'order-files.sweep': 'Remove files of orders nobody uses',
   'order-files.forget': 'Delete files of orders after 24 months',
-  'provider-events.forget': 'Remove old messages of the payment provider',
+  'provider-events.forget': 'Remove old messages from the payment provider',
   'reviews.purge': 'Empty the trash of reviews',
   'pictures.derive': 'Smaller sizes of a picture',
   'contacts.forget': 'Forget old contacts',
@@ -25,13 +25,13 @@ export const JOB_WORDS: Record<string, string> = {
   'search.embed': 'Teach the search new texts',
   'services.purge': 'Empty the trash of services',
   'orders.purge': 'Empty the trash of orders',
-  'audit.forget': 'Forget old lines of the audit',
-  'notices.forget': 'Forget old notifications and mails',
+  'audit.forget': 'Remove old audit entries',
+  'notices.forget': 'Forget old notifications and emails',
   'reviews.request': 'Ask for reviews',
   'message.remind': 'Remind of an unread message',
   'accounts.export': 'Copy of somebody’s data',
   'exports.forget': 'Remove old copies of data',
-  'jobs.watch': 'Watch for what fails',
+  'jobs.watch': 'Watch for failures',
 };
 
 /** The words of a queue; its own name when this version of the shop does not know it. */
@@ -53,17 +53,17 @@ export function jobSubject({
   outboxId,
 }: Readonly<Record<string, string>>): { label: string; href: string } | null {
   if (orderId) return { label: `Order ${orderId.slice(0, 8)}`, href: `/admin/orders/${orderId}` };
-  if (outboxId) return { label: 'The mail', href: `/admin/notifications/mails/${outboxId}` };
+  if (outboxId) return { label: 'The email', href: `/admin/notifications/mails/${outboxId}` };
   return null;
 }
 
 /** Why a job gave up, as a sentence; what the queues themselves write down is put into words. */
 export function reasonSentence(reason: string | null): string {
-  if (reason === null) return 'Nobody wrote down why.';
-  return reason === 'job timed out' ? 'It took too long, or the shop stopped while it ran.' : reason;
+  if (reason === null) return 'No reason was recorded.';
+  return reason === 'job timed out' ? 'It took too long, or the shop stopped while it was running.' : reason;
 }
 
-export const RETRY_REFUSAL = 'This job is not there any more: somebody else may have retried it.';
+export const RETRY_REFUSAL = 'This job is gone: somebody else may have retried it.';
 
 export const GIVEN_UP_HREF = '/admin/notifications/jobs';
 

@@ -11,15 +11,15 @@ import { styles } from './styles.ts';
 /** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
 export function AccountEmailChanged({ name, email, at, revertUrl }: MailPayload<'account.email_changed'>) {
   return (
-    <MailFrame preview={`Sign in with ${email} from now on.`} heading="Your e-mail address was changed">
+    <MailFrame preview={`Sign in with ${email} from now on.`} heading="Your email address was changed">
       <Text style={styles.text}>
-        {`Hello ${name}, the e-mail address of your account has been ${email} since ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
+        {`Hello ${name}, the email address of your account has been ${email} since ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
       </Text>
       {revertUrl ? (
         <>
           <NotYou>
-            It was not you? Then take your account back: this link works for 72 hours, brings this address
-            back and ends the password.
+            Not you? Then take your account back: this link works for 72 hours, restores this address and
+            removes the password.
           </NotYou>
           <MailButton href={revertUrl}>Take my account back</MailButton>
         </>

@@ -11,7 +11,7 @@ export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'accoun
   return (
     <MailFrame preview="Nothing has changed. Sign in as usual." heading="You already have an account">
       <Text style={styles.text}>
-        {`Hello ${name}, somebody tried to use this e-mail address for an account. You have one already, and nothing about it has changed.`}
+        {`Hello ${name}, somebody tried to use this email address for an account. You have one already, and nothing about it has changed.`}
       </Text>
       <MailButton href={signInUrl}>Sign in</MailButton>
       <Text style={styles.text}>
@@ -20,7 +20,7 @@ export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'accoun
           Choose a new one
         </Link>
       </Text>
-      <NotYou>It was not you? Then you need not do anything.</NotYou>
+      <NotYou>Not you? You do not have to do anything.</NotYou>
     </MailFrame>
   );
 }

@@ -12,13 +12,13 @@ import { styles } from './styles.ts';
 export function AccountNewDevice({ name, device, at, resetUrl }: MailPayload<'account.new_device'>) {
   return (
     <MailFrame
-      preview={`${device}. Was it you? Then you need not do anything.`}
+      preview={`${device}. If this was you, you do not have to do anything.`}
       heading="New sign-in to your account"
     >
       <Text style={styles.text}>
-        {`Hello ${name}, your account was signed in to with ${device} on ${formatEasternMoment(new Date(at))}, for the first time.`}
+        {`Hello ${name}, somebody signed in to your account with ${device} on ${formatEasternMoment(new Date(at))}, for the first time.`}
       </Text>
-      <NotYou>It was not you? Choose a new password now: that signs out every browser.</NotYou>
+      <NotYou>Not you? Choose a new password now: that signs out every browser.</NotYou>
       <MailButton href={resetUrl}>Choose a new password</MailButton>
     </MailFrame>
   );

@@ -15,7 +15,7 @@ export function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'acco
       <Text style={styles.text}>
         {`Hello ${name}, the password of your account was changed on ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
       </Text>
-      <NotYou>It was not you? Choose a new password now, and write to us.</NotYou>
+      <NotYou>Not you? Choose a new password now, and write to us.</NotYou>
       <MailButton href={resetUrl}>Choose a new password</MailButton>
     </MailFrame>
   );

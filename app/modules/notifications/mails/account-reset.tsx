@@ -12,7 +12,7 @@ export function AccountReset({ name, resetUrl }: MailPayload<'account.reset'>) {
     <MailFrame preview="This link works once and for 30 minutes." heading="Choose a new password">
       <Text style={styles.text}>{`Hello ${name}, this link works once and for 30 minutes.`}</Text>
       <MailButton href={resetUrl}>Choose a new password</MailButton>
-      <NotYou>You did not ask for it? Then ignore this mail: your password stays as it is.</NotYou>
+      <NotYou>Did not ask for it? Then ignore this email: your password stays as it is.</NotYou>
     </MailFrame>
   );
 }

@@ -13,7 +13,7 @@ export function AccountSignInCode({ name, code }: MailPayload<'account.signin_co
       <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you sign in.`}</Text>
       <MailCode code={code} />
       <Text style={styles.text}>It works once and for 30 minutes.</Text>
-      <NotYou>You did not ask for it? Then ignore this mail, and give the code to nobody.</NotYou>
+      <NotYou>Did not ask for it? Then ignore this email, and do not give the code to anyone.</NotYou>
     </MailFrame>
   );
 }

@@ -18,7 +18,7 @@ export function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'ac
       <Text style={styles.text}>
         {`Hello ${name}, the two-step sign-in of your account was ${change}. It happened on ${formatEasternMoment(new Date(at))}.`}
       </Text>
-      <NotYou>It was not you? Choose a new password now, and write to us.</NotYou>
+      <NotYou>Not you? Choose a new password now, and write to us.</NotYou>
       <MailButton href={resetUrl}>Choose a new password</MailButton>
     </MailFrame>
   );

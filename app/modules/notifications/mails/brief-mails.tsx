@@ -30,8 +30,8 @@ export function BriefReminder(mail: MailPayload<'brief.reminder'>) {
       action="Answer the questions"
     >
       <Text style={styles.text}>
-        {mail.isSecond ? 'Your order still waits for its brief. ' : ''}
-        Before we can begin we need your answers to a few questions. What you have written so far is kept.
+        {mail.isSecond ? 'Your order is still waiting for its brief. ' : ''}
+        Before we can begin we need your answers to a few questions. What you have written so far is saved.
       </Text>
       {mail.missing ? (
         <MissingBriefs titles={mail.missing} />
@@ -73,7 +73,7 @@ export function BriefReturned(mail: MailPayload<'brief.returned'>) {
     >
       <Quote isFramed>{mail.comment}</Quote>
       <Text style={styles.text}>
-        Your delivery date stands still until the brief is in again. Nothing you wrote is lost.
+        Your delivery date is paused until we have the brief back. Nothing you wrote is lost.
       </Text>
     </WorkLetter>
   );
@@ -86,7 +86,9 @@ export function DueChanged(mail: MailPayload<'due.changed'>) {
     <WorkLetter
       about={mail}
       preview={`Delivery by ${date}.`}
-      heading={mail.isBriefSkipped ? 'We go on without your brief.' : 'Your delivery date has changed.'}
+      heading={
+        mail.isBriefSkipped ? 'We are continuing without your brief.' : 'Your delivery date has changed.'
+      }
       action="Open your order"
       facts={[
         ['Delivery by', date],
@@ -95,8 +97,8 @@ export function DueChanged(mail: MailPayload<'due.changed'>) {
     >
       {mail.isBriefSkipped && (
         <Text style={styles.text}>
-          You have nothing more to send: the work begins without the brief, and your delivery date counts from
-          today. The reason:
+          You do not have to send anything else: work begins without the brief, and your delivery time counts
+          from today. The reason:
         </Text>
       )}
       <Quote isFramed>{mail.reason}</Quote>

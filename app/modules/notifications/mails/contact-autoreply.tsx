@@ -8,8 +8,10 @@ import { styles } from './styles.ts';
 /** To whoever wrote to the shop, with what was written (pages.md section 6, contact.autoreply). */
 export function ContactAutoreply({ name, subject, message }: MailPayload<'contact.autoreply'>) {
   return (
-    <MailFrame preview="You have an answer within 24 hours." heading="We got your message.">
-      <Text style={styles.text}>Thank you{name ? `, ${name}` : ''}. You have an answer within 24 hours.</Text>
+    <MailFrame preview="You will have an answer within 24 hours." heading="We got your message.">
+      <Text style={styles.text}>
+        Thank you{name ? `, ${name}` : ''}. You will have an answer within 24 hours.
+      </Text>
       <Hr className="m-line" style={styles.rule} />
       <Small>{subject}. You wrote:</Small>
       <Quote>{message}</Quote>

@@ -24,7 +24,7 @@ export function ItemDelivered(mail: MailPayload<'item.delivered'>) {
       facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
     >
       <Text style={styles.text}>
-        It is ready for your review. {choice} Without an answer it counts as accepted 7 days after it came.
+        It is ready for your review. {choice} Without an answer, it counts as accepted 7 days after delivery.
       </Text>
     </WorkLetter>
   );
@@ -42,7 +42,7 @@ export function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
       facts={[[REVIEW_UNTIL, date]]}
     >
       <Text style={styles.text}>
-        Your delivery waits for your review. Without an answer it counts as accepted.
+        Your delivery is waiting for your review. Without an answer, it counts as accepted.
       </Text>
     </WorkLetter>
   );
@@ -64,7 +64,7 @@ export function OrderCompleted(mail: MailPayload<'order.completed'>) {
       </Text>
       {mail.refundUntil && (
         <Text style={styles.text}>
-          Should something be wrong after all, you may ask for a refund on the page of the order.
+          If something is wrong after all, you can ask for a refund on the order’s page.
         </Text>
       )}
     </WorkLetter>

@@ -179,10 +179,10 @@ export const EXAMPLE_MAILS: {
     'Two-step sign-in was turned on',
     [MOMENT, url],
   ],
-  'account.email_code': [{ name, code }, `${code} confirms your new e-mail address`, [code]],
+  'account.email_code': [{ name, code }, `${code} confirms your new email address`, [code]],
   'account.email_changed': [
     { name, email: 'new@a.test', at, revertUrl: url },
-    'Your e-mail address was changed',
+    'Your email address was changed',
     ['new@a.test', MOMENT, url],
   ],
   'account.new_device': [

@@ -68,12 +68,12 @@ function Footer({ sender }: { sender: Provider | null }) {
       <Small>
         {sender?.legalLine}
         <br />
-        Questions? Reply to this mail, or write to {sender?.email}.
+        Questions? Reply to this email, or write to {sender?.email}.
       </Small>
       {unsubscribeUrl === null ? null : (
         <Small>
           <Link href={unsubscribeUrl} className="m-link" style={styles.link}>
-            Switch off mails like this one
+            Switch off emails like this one
           </Link>
         </Small>
       )}

@@ -15,7 +15,7 @@ export function MessageNew(mail: MailPayload<'message.new'>) {
       action="Read and answer"
       facts={[['From', mail.from]]}
     >
-      <Text style={styles.text}>It waits on the page of the order.</Text>
+      <Text style={styles.text}>It is on the order’s page.</Text>
     </WorkLetter>
   );
 }

@@ -14,8 +14,8 @@ export function OrderCode({ orderNumber, code }: MailPayload<'order.code'>) {
       <MailCode code={code} />
       <Text style={styles.text}>It works once and for 30 minutes.</Text>
       <NotYou>
-        You did not ask for it? Somebody has the link of this order. Give the code to nobody, and reply to
-        this mail if you want new links.
+        Did not ask for it? Then somebody has the link to this order. Do not give the code to anyone, and
+        reply to this email if you want new links.
       </NotYou>
     </MailFrame>
   );

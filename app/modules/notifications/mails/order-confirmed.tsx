@@ -73,7 +73,7 @@ export function OrderConfirmed(mail: Confirmed) {
       <MailButton href={mail.orderUrl}>
         {mail.awaitsBrief ? 'Answer the questions' : 'Open your order'}
       </MailButton>
-      <Small>Your invoice and receipt are on the page of your order.</Small>
+      <Small>Your invoice and receipt are on your order’s page.</Small>
     </MailFrame>
   );
 }

@@ -21,8 +21,8 @@ export function OrderInvoice(mail: MailPayload<'order.invoice'>) {
       ]}
     >
       <Text style={styles.text}>
-        The invoice and its receipt are on the page of your order, as PDF files. Company, VAT ID and reference
-        can be changed there for 30 days.
+        The invoice and its receipt are on your order’s page, as PDF files. Company, VAT ID and reference can
+        be changed there for 30 days.
       </Text>
     </WorkLetter>
   );

@@ -30,7 +30,7 @@ export function OrderLink({ orders }: MailPayload<'order.link'>) {
           <MailButton href={orderUrl}>{`Open order ${orderNumber}`}</MailButton>
         </Section>
       ))}
-      <NotYou>You did not ask for it? Then ignore this mail: nobody else received it.</NotYou>
+      <NotYou>Did not ask for it? Then ignore this email: nobody else received it.</NotYou>
     </MailFrame>
   );
 }

@@ -10,12 +10,12 @@ import { styles } from './styles.ts';
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
 export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
   return (
-    <MailFrame preview="Nothing in this shop leads to you any more." heading="Your account was deleted">
+    <MailFrame preview="Nothing in this shop identifies you any longer." heading="Your account was deleted">
       <Text style={styles.text}>
         {`Hello ${name}, your account was deleted on ${formatEasternMoment(new Date(at))}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
       </Text>
       <Text style={styles.text}>
-        What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last mail
+        What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last email
         about the account; you are welcome to open a new one at any time.
       </Text>
     </MailFrame>

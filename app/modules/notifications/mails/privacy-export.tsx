@@ -13,10 +13,10 @@ export function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.exp
   return (
     <MailFrame preview="One file with everything this shop stores about you." heading="Your data is ready">
       <Text style={styles.text}>
-        {`Hello ${name}, the copy of your data that you asked for is ready. Fetch it until ${formatEasternMoment(new Date(until))}; then it is deleted. You have to be signed in.`}
+        {`Hello ${name}, the copy of your data that you asked for is ready. Download it by ${formatEasternMoment(new Date(until))}; after that it is deleted. You need to be signed in.`}
       </Text>
       <MailButton href={dataUrl}>Download my data</MailButton>
-      <NotYou>You did not ask for it? Sign in, and choose a new password.</NotYou>
+      <NotYou>Did not ask for it? Sign in, and choose a new password.</NotYou>
     </MailFrame>
   );
 }

@@ -26,14 +26,12 @@ export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<
       </Text>
       {keepUrl ? (
         <>
-          <Text style={styles.text}>
-            You changed your mind? Sign in before then, and press Keep my account.
-          </Text>
+          <Text style={styles.text}>Changed your mind? Sign in before then, and press Keep my account.</Text>
           <MailButton href={keepUrl}>Sign in</MailButton>
-          <NotYou>It was not you? Sign in, keep the account, and choose a new password.</NotYou>
+          <NotYou>Not you? Sign in, keep the account, and choose a new password.</NotYou>
         </>
       ) : (
-        <NotYou>You did not ask for this? Write to us.</NotYou>
+        <NotYou>Did not ask for this? Write to us.</NotYou>
       )}
     </MailFrame>
   );

@@ -17,7 +17,7 @@ export function RefundDecided(mail: MailPayload<'refund.decided'>) {
     >
       <Text style={styles.text}>We have looked at your request and declined it:</Text>
       <Quote isFramed>{mail.note}</Quote>
-      <Text style={styles.text}>If you see it differently, reply to this mail.</Text>
+      <Text style={styles.text}>If you see it differently, reply to this email.</Text>
     </WorkLetter>
   );
 }

@@ -23,7 +23,7 @@ export function RefundFailed(mail: MailPayload<'refund.failed'>) {
     >
       <Text style={styles.text}>
         {mail.isCustomers
-          ? 'Your bank sent the money back to us. You need to do nothing: we will find another way and write to you.'
+          ? 'Your bank sent the money back to us. You do not have to do anything: we will find another way and write to you.'
           : 'The payment provider could not refund it. The money is still with you.'}
       </Text>
     </WorkLetter>

@@ -36,7 +36,7 @@ export function RefundIssued(mail: MailPayload<'refund.issued'>) {
       ]}
     >
       <Text style={styles.text}>
-        Banks take 5 to 10 days to show it. The credit note is on the page of your order.
+        Banks take 5 to 10 days to show it. The credit note is on your order’s page.
       </Text>
     </WorkLetter>
   );

@@ -17,7 +17,7 @@ export function RefundRequested(mail: MailPayload<'refund.requested'>) {
       facts={[['Your reason', mail.reason]]}
     >
       <Text style={styles.text}>
-        We will answer within 2 working days. Until then nothing is accepted in your name.
+        We will answer within 2 working days. Until then, nothing is accepted on your behalf.
       </Text>
     </WorkLetter>
   );

@@ -42,7 +42,7 @@ test("the team's mail says who, what, how much, which code, from where and when 
   expect(subject).toBe('$312.30: Website audit + 1 more for Lovelace Ltd');
   for (const fact of [
     'Customer: Lovelace Ltd',
-    'E-mail: ada@example.com',
+    'Email: ada@example.com',
     'Country: GB',
     'SAVE10',
     '$312.30',
@@ -67,7 +67,7 @@ test('what a customer is called cannot add a header or markup', async () => {
 });
 
 test('a template or a payload this version does not know is a fault, not half a mail', async () => {
-  await expect(mailOf('order.unknown', {})).rejects.toThrow('unknown mail template');
+  await expect(mailOf('order.unknown', {})).rejects.toThrow('unknown email template');
   await expect(mailOf('order.confirmed', { orderNumber: '1' })).rejects.toThrow('invalid_type');
 });
 

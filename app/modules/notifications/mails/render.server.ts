@@ -134,12 +134,12 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
   ),
   'account.email_code': rendering(
     'account.email_code',
-    (mail) => `${mail.code} confirms your new e-mail address`,
+    (mail) => `${mail.code} confirms your new email address`,
     AccountEmailCode,
   ),
   'account.email_changed': rendering(
     'account.email_changed',
-    () => 'Your e-mail address was changed',
+    () => 'Your email address was changed',
     AccountEmailChanged,
   ),
   'account.new_device': rendering(
@@ -202,7 +202,7 @@ const RENDERINGS: Record<MailTemplate, Rendering> = {
     (mail) => {
       const day = formatEasternDay(new Date(mail.dueAt));
       return mail.isBriefSkipped
-        ? `We go on without your brief. Delivery by ${day}`
+        ? `We are continuing without your brief. Delivery by ${day}`
         : `New delivery date for order ${mail.orderNumber}: ${day}`;
     },
     DueChanged,
@@ -244,7 +244,7 @@ export async function renderMail(
   sender: Provider,
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
-  if (!isTemplate(template)) throw new Error(`unknown mail template ${template}`);
+  if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);
   const { subject, page, ...envelope } = RENDERINGS[template](payload, sender);
   const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, page);
   const html = await render(createElement(MailSender, { value: sender }, whole));

@@ -16,7 +16,7 @@ export function ReviewCode({ code }: MailPayload<'review.code'>) {
       <Text style={styles.text}>Enter it below your review, so that we know the mailbox is yours.</Text>
       <MailCode code={code} />
       <Text style={styles.text}>It works for 30 minutes. Your address is not published.</Text>
-      <NotYou>You did not write a review? Then ignore this mail.</NotYou>
+      <NotYou>Did not write a review? Then ignore this email.</NotYou>
     </MailFrame>
   );
 }
@@ -26,7 +26,7 @@ export function ReviewRequest({ customerName, title, reviewUrl, round }: MailPay
   return (
     <MailFrame preview="Two minutes that help the next company decide." heading={`How did ${title} go?`}>
       <Text style={styles.text}>
-        {`Hello${customerName ? ` ${customerName}` : ''}, ${round === 1 ? 'your delivery is complete' : 'we asked you a week ago and ask this once more'}. What was good, and what was not? Both are read, and both are published after a check.`}
+        {`Hello${customerName ? ` ${customerName}` : ''}, ${round === 1 ? 'your delivery is complete' : 'we asked you a week ago and ask this once more'}. What was good, and what was not? We read both, and publish both after a check.`}
       </Text>
       <MailButton href={reviewUrl}>Write a review</MailButton>
       <Small>There is no reward for a good one. The link is yours alone.</Small>

@@ -20,7 +20,7 @@ export function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<
         {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${formatEasternMoment(new Date(expiresAt))}.`}
       </Text>
       <MailButton href={acceptUrl}>Look at the invitation</MailButton>
-      <NotYou>You do not know what this is about? Then ignore this mail: nothing happens without you.</NotYou>
+      <NotYou>Not sure what this is about? Then ignore this email: nothing happens without you.</NotYou>
     </MailFrame>
   );
 }

@@ -17,7 +17,7 @@ export function TeamLead({ name, email, company, subject, messageUrl }: MailPayl
         {company ? `, ${company}` : ''}
       </Text>
       {messageUrl ? <MailButton href={messageUrl}>Read the message</MailButton> : null}
-      <Small>Answer this mail to write to {sender}. The promise is 24 hours.</Small>
+      <Small>Answer this email to write to {sender}. We promise an answer within 24 hours.</Small>
     </MailFrame>
   );
 }

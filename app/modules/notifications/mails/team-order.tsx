@@ -21,7 +21,7 @@ export function TeamOrder(mail: MailPayload<'team.order'>) {
       <Facts
         facts={[
           ['Customer', mail.customer],
-          ['E-mail', mail.email === mail.customer ? null : mail.email],
+          ['Email', mail.email === mail.customer ? null : mail.email],
           ['Country', mail.country],
           ['Due', moment(mail.dueAt)],
           ['Order', mail.orderNumber],

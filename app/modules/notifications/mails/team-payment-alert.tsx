@@ -17,11 +17,11 @@ const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> =
   late_payment: 'The payment arrived after the checkout had been closed. The order is paid and goes on.',
   promo_limit: 'The payment arrived after its promo code had been used up by others. The price paid stands.',
   provider_rejected:
-    'The payment provider did not make the checkout as it was asked to. The buyer could not pay.',
+    'The payment provider did not create the checkout as requested. The buyer could not pay.',
   promo_customer:
     'The promo code of this order may be used less often by one customer, or by new customers only. The price paid stands.',
   dispute_opened:
-    'The bank of the card holder questions this payment. Work, automatic acceptance and refunds wait until it is decided. Send the evidence at the payment provider.',
+    'The cardholder’s bank has questioned this payment. Work, automatic acceptance and refunds wait until it is decided. Send the evidence through the payment provider.',
   dispute_due: 'The evidence against a dispute has not been sent yet, and its time is nearly over.',
   dispute_closed: 'The bank has decided the dispute about this payment. The order says how.',
 };

@@ -14,7 +14,7 @@ export function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
     <WorkLetter
       about={{ ...about, service }}
       preview={`${formatDollars(mail.totalCents)}: ${mail.title}`}
-      heading="A refund is asked for"
+      heading="A refund was requested"
       action="Open the order"
       facts={[
         ['Reason', mail.reason],
@@ -22,7 +22,7 @@ export function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
       ]}
     >
       <Text style={styles.text}>
-        Decide within 2 working days. Until then the order is not accepted by itself.
+        Decide within 2 working days. Until then, the order is not accepted automatically.
       </Text>
     </WorkLetter>
   );

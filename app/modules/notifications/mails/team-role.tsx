@@ -22,7 +22,7 @@ export function TeamRole({ name, email, role, previous, by, at, isOwn }: MailPay
       <Text style={styles.text}>
         {isOwn
           ? 'You were signed out everywhere. Sign in again to work with the new role.'
-          : 'You get this mail because you own the shop.'}
+          : 'You get this email because you own the shop.'}
       </Text>
     </MailFrame>
   );

@@ -14,11 +14,11 @@ export function TeamBrief(mail: MailPayload<'team.brief'>) {
     <WorkLetter
       about={mail}
       preview={mail.service}
-      heading={mail.isAgain ? 'A brief is in again' : 'A brief is in'}
+      heading={mail.isAgain ? 'A brief is back' : 'A brief is in'}
       action="Read the brief"
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <Text style={styles.text}>The answers are on the page of the order.</Text>
+      <Text style={styles.text}>The answers are on the order’s page.</Text>
     </WorkLetter>
   );
 }
@@ -29,7 +29,7 @@ export function TeamRevision(mail: MailPayload<'team.revision'>) {
     <WorkLetter
       about={mail}
       preview={mail.service}
-      heading="A revision is asked for"
+      heading="A revision was requested"
       action="Read what is wanted"
       facts={[['Due', moment(mail.dueAt)]]}
     >

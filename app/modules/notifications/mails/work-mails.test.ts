@@ -34,7 +34,7 @@ test('every mail about the work has the subject of the list and the way to the o
     [
       'due.changed',
       { dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true },
-      'We go on without your brief. Delivery by Tue, Nov 24',
+      'We are continuing without your brief. Delivery by Tue, Nov 24',
     ],
     ['team.brief', { dueAt, isAgain: false }, 'Brief: order 1f0c2a3b'],
     ['team.revision', { dueAt, number: 1 }, 'Revision: order 1f0c2a3b'],
@@ -116,6 +116,6 @@ test('a reminder names the missing briefs of an order of several services', asyn
 test('a skipped brief is said, with the reason', async () => {
   const payload = { ...about, dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true };
   const { text } = await renderMail('due.changed', payload, defaultProvider);
-  expect(text).toContain('We go on without your brief.');
+  expect(text).toContain('We are continuing without your brief.');
   expect(text).toContain('Your site says it all.');
 });

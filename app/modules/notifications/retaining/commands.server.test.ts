@@ -64,7 +64,7 @@ test('notifications and texts of mails go after 90 days, lines of the log after 
     {
       action: 'notifications.purged',
       summary:
-        'Kept long enough and removed: notifications: 1, texts of mails: 2, lines of the delivery log: 1',
+        'Removed after their retention period: notifications: 1, texts of mails: 2, lines of the delivery log: 1',
       after: { notifications: 1, textsOfMails: 2, linesOfTheDeliveryLog: 1 },
     },
   ]);

@@ -260,6 +260,6 @@ test('nothing more is sent to a mailbox that bounced, whatever its case, except 
     state: 'withheld',
     tries: 0,
     nextTryAt: null,
-    error: 'Earlier mails to this address came back',
+    error: 'Earlier emails to this address bounced',
   });
 });

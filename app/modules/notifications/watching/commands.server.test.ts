@@ -64,7 +64,7 @@ test('the owner hears once a day of mails that were given up, came back or are l
   const mine = {
     userId: owner,
     kind: 'system.mail',
-    title: '3 mails could not be sent',
+    title: '3 emails could not be sent',
     href: '/admin/notifications/mails?state=trouble',
   };
   expect(await told(ctx)).toEqual([{ ...mine, subject: 'mails:2026-11-20' }]);

@@ -15,7 +15,7 @@ export async function tellMailTrouble(ctx: AppContext): Promise<void> {
     await notifyStaff(ctx, {
       kind: 'system.mail',
       subject: `mails:${day}`,
-      title: count === 1 ? 'A mail could not be sent' : `${count} mails could not be sent`,
+      title: count === 1 ? 'An email could not be sent' : `${count} emails could not be sent`,
       href: MAIL_TROUBLE_HREF,
     });
   }

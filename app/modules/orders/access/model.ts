@@ -64,14 +64,14 @@ export type CodeFailure =
 export function codeRefusal(failure: CodeFailure): { status: number; message: string } {
   switch (failure.code) {
     case 'no-mailbox':
-      return { status: 409, message: 'This order has no e-mail address we could send a code to.' };
+      return { status: 409, message: 'This order has no email address we could send a code to.' };
     case 'wrong-code':
       return {
         status: 422,
-        message: 'This code is not right, or it has expired. Use the newest mail, or ask for a new code.',
+        message: 'This code is wrong or has expired. Use the newest email, or ask for a new code.',
       };
     case 'code-used-up':
-      return { status: 422, message: 'This code was tried too often. Please ask for a new one.' };
+      return { status: 422, message: 'This code has been tried too many times. Please ask for a new one.' };
     case 'too-many':
       return {
         status: 429,

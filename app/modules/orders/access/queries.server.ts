@@ -92,7 +92,7 @@ export async function findOrderAccess(
 /** Refuses by throwing a 403 when the access does not reach the level. */
 export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
   if (reaches(access, needed)) return;
-  throw jsonError(403, 'CODE_NEEDED', 'Please confirm first that the mailbox of this order is yours.');
+  throw jsonError(403, 'CODE_NEEDED', 'Please first confirm that this order’s mailbox is yours.');
 }
 
 /** An order, and by what somebody asks for it: their own proof, or null for the team's right. */

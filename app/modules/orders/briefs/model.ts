@@ -150,11 +150,11 @@ export function briefFailureMessage(failure: BriefFailure): string {
     case 'closed':
       return 'The work has started, so the brief can no longer be changed. Send us a message instead.';
     case 'handed-in':
-      return 'This brief was sent meanwhile. Reload the page to see it; your changes can be sent until the work starts.';
+      return 'This brief has been sent in the meantime. Reload the page to see it; you can send changes until work starts.';
     case 'invalid':
-      return 'Some answers are missing or need a look.';
+      return 'Some answers are missing or need another look.';
     case 'changed':
-      return 'Somebody changed these answers meanwhile. Nothing of yours is lost: compare, then send again to keep yours.';
+      return 'Somebody has changed these answers in the meantime. Nothing you wrote is lost: compare, then send again to keep your version.';
   }
 }
 

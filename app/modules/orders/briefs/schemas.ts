@@ -86,7 +86,7 @@ function optionFault(draft: Draft, options: readonly string[]): Fault | null {
   if (options.length > MOST_OPTIONS)
     return { field: 'question_options', message: `At most ${MOST_OPTIONS} options.` };
   return options.some((option) => option.length > OPTION_LIMIT)
-    ? { field: 'question_options', message: `An option holds at most ${OPTION_LIMIT} characters.` }
+    ? { field: 'question_options', message: `An option can have at most ${OPTION_LIMIT} characters.` }
     : null;
 }
 
@@ -102,7 +102,7 @@ function draftFault(draft: Draft): Fault | null {
   if (draft.question_label.trim() === '')
     return { field: 'question_label', message: 'Write the question, or remove it.' };
   const long = LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
-  if (long) return { field: long[0], message: `This holds at most ${long[1]} characters.` };
+  if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
   return optionFault(draft, lines(draft.question_options));
 }
 
@@ -163,7 +163,7 @@ export const templateForm = z.pipe(
       .check(
         z.trim(),
         z.minLength(1, 'Give the questionnaire a name.'),
-        z.maxLength(NAME_LIMIT, `A name holds at most ${NAME_LIMIT} characters.`),
+        z.maxLength(NAME_LIMIT, `A name can have at most ${NAME_LIMIT} characters.`),
       ),
     question_key: column,
     question_type: column,

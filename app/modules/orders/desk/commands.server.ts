@@ -26,7 +26,7 @@ export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
 
 /** Why an order is left as it is, as the list of what was skipped says it. */
 export const ORDER_SKIPPED = {
-  gone: 'does not exist any more',
+  gone: 'no longer exists',
   inTrash: 'is in the trash',
 } as const;
 
@@ -108,7 +108,7 @@ export async function assignBack(ctx: AppContext, before: readonly Given[]): Pro
   const outcomes = [];
   for (const { ids, assigneeId } of before) {
     const given = await assignOrders(ctx, { ids, assigneeId });
-    const reason = 'belonged to somebody who does not work on orders any more';
+    const reason = 'belonged to somebody who no longer works on orders';
     outcomes.push(
       given.ok ? given.value : { done: [], skipped: ids.map((id) => ({ name: nameOf(id), reason })) },
     );

@@ -86,7 +86,7 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, dispute: Dispute): P
     entity: 'order',
     entityId: order.id,
     summary: isOpen
-      ? 'The bank of the buyer questions the payment'
+      ? 'The buyer’s bank has questioned the payment'
       : `The dispute was ${state.toLowerCase()}`,
     after: data,
   });

@@ -23,7 +23,7 @@ function orderSection({ order, items }: Evidence): EvidenceSection {
     ['Order', `${orderNumber(order.id)} (${order.id})`],
     ['Status', `${order.status}, payment ${order.paymentState}, dispute ${order.disputeState}`],
     ['Customer', order.customerName],
-    ['E-mail', order.email],
+    ['Email', order.email],
     ['Company', order.companyName],
     ['Country at checkout', order.country],
     ['Ordered', evidenceTime(order.createdAt)],
@@ -198,7 +198,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
   );
   return [
     section('Messages', said, 'No messages were written.'),
-    section('Mails', sent, 'No mails were sent.'),
+    section('Emails', sent, 'No emails were sent.'),
     ...(withNotes ? [section('Internal notes', kept, 'No notes were written.')] : []),
   ];
 }

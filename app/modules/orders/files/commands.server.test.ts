@@ -286,10 +286,10 @@ test('one order takes so many bytes from each side', async () => {
 
 test('a full order is told with its numbers', () => {
   expect(fileFailureMessage({ code: 'order-full', side: 'customer' })).toBe(
-    'One order takes 200 files from you, and they are all there. Several files can be sent in one ZIP.',
+    'One order takes 200 files from you, and that limit is reached. You can send several files in one ZIP.',
   );
   expect(fileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
-    'One order takes 5 GB of files from the team. There is no room left for this one.',
+    'One order takes 5 GB of files from the team. There is no space left for this one.',
   );
   expect(fileFailureOf('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });
 });

@@ -131,23 +131,23 @@ const FROM: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the 
 const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> = {
   'too-large': (side) => `This file is too large: at most ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
   'order-full': (side) =>
-    `One order takes ${ORDER_QUOTA[side].files} files from ${FROM[side]}, and they are all there. Several files can be sent in one ZIP.`,
+    `One order takes ${ORDER_QUOTA[side].files} files from ${FROM[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
-    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${FROM[side]}. There is no room left for this one.`,
+    `One order takes ${ORDER_QUOTA[side].bytes / GIGABYTE} GB of files from ${FROM[side]}. There is no space left for this one.`,
 };
 
 const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
   'wrong-kind': `This kind of file is not accepted. ${ACCEPTED_KINDS} are; anything else can be sent in a ZIP.`,
   'wrong-content':
-    'The content of this file is not what its name says. Save it again in its own program, or send it in a ZIP.',
+    'This file’s content does not match its name. Save it again in its own program, or send it in a ZIP.',
   'no-file': 'This file is empty. Please choose another.',
   'too-many-files': 'Please send one file at a time.',
-  locked: 'Files cannot be changed here any more. Nothing was changed.',
-  'not-found': 'There is no such file or place for one. Nothing was changed.',
-  'not-allowed': 'Please confirm first that the mailbox of this order is yours.',
+  locked: 'Files can no longer be changed here. Nothing was changed.',
+  'not-found': 'There is no such file, or no place for it. Nothing was changed.',
+  'not-allowed': 'Please first confirm that this order’s mailbox is yours.',
   'too-often': 'Too many files in a short time. Please wait a while, then try again.',
-  malformed: 'This upload did not arrive whole. Please try again.',
-  'no-room': 'There is no room left for files at the moment. Please try again later.',
+  malformed: 'This upload did not arrive completely. Please try again.',
+  'no-room': 'There is no space left for files at the moment. Please try again later.',
   unavailable: 'Files cannot be kept at the moment. Please try again later.',
 };
 

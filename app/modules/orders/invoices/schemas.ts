@@ -21,7 +21,7 @@ export const billingForm = z.object({
   taxId: line(40, 'The VAT ID'),
   poReference: line(60, 'The reference'),
   invoiceEmail: z._default(
-    z.union([z.literal(''), z.email('Enter an e-mail address, like name@example.com.')]),
+    z.union([z.literal(''), z.email('Enter an email address, like name@example.com.')]),
     '',
   ),
   line1: line(120, 'The address'),

@@ -7,9 +7,9 @@ export type MailAgainFailure =
 
 const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
   NOT_FOUND: { status: 404, message: 'This order was not found.' },
-  NOT_PAID: { status: 409, message: 'There is no such mail for an order that was never paid.' },
-  NO_MAILBOX: { status: 409, message: 'This order has no e-mail address.' },
-  WAITING: { status: 409, message: 'This mail is still waiting to be sent.' },
+  NOT_PAID: { status: 409, message: 'There is no such email for an order that was never paid.' },
+  NO_MAILBOX: { status: 409, message: 'This order has no email address.' },
+  WAITING: { status: 409, message: 'This email is still waiting to be sent.' },
 };
 
 /** Why a mail was not sent again. */

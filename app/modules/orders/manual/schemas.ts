@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '../payments/model.ts';
 /** What the database can store: no NUL, no half of a surrogate pair. */
 const storable = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
-  'This text holds signs that cannot be stored.',
+  'This text contains characters that cannot be stored.',
 );
 
 const line = (max: number, name: string) =>
@@ -51,7 +51,7 @@ const manualLine = z
   .check(
     z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
       path: ['reason'],
-      error: 'Say why the price is not the one of the catalogue.',
+      error: 'Say why the price differs from the catalog.',
     }),
   );
 
@@ -60,13 +60,10 @@ export const manualOrderSchema = z.object({
   /** Made when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),
   name: line(100, 'the name of the customer'),
-  email: z.string('Enter an e-mail address.').check(
+  email: z.string('Enter an email address.').check(
     z.trim(),
     z.maxLength(254, 'At most 254 characters, please.'),
-    z.refine(
-      (value) => z.email().safeParse(value).success,
-      'Enter an e-mail address, like name@example.com.',
-    ),
+    z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
   ),
   company: orNull(line(120, 'the company')),
   lines: z
@@ -85,7 +82,7 @@ export const markPaidSchema = z.object({
   version,
   method: z.enum(
     PAYMENT_METHODS.map(({ value }) => value),
-    'Choose how the money came.',
+    'Choose how the money arrived.',
   ),
   /** What the bank's statement or the receipt says. */
   reference: line(100, 'the reference of the payment'),

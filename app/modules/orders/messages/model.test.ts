@@ -23,7 +23,7 @@ test('a text has 1 to 5,000 characters, and a longer one is told how long it is'
   const tooLong = bodyProblem('x'.repeat(100_000));
   expect(tooLong && messageRefusal(tooLong)).toEqual({
     status: 422,
-    message: 'This message has 100,000 characters, and 5,000 is the most. Shorten it, or send it as a file.',
+    message: 'This message has 100,000 characters; the limit is 5,000. Shorten it, or send it as a file.',
   });
 });
 

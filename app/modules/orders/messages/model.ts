@@ -78,11 +78,11 @@ function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
     case 'empty':
       return 'Write a message first.';
     case 'too-long':
-      return `This message has ${count(failure.characters)} characters, and ${count(MOST_CHARACTERS)} is the most. Shorten it, or send it as a file.`;
+      return `This message has ${count(failure.characters)} characters; the limit is ${count(MOST_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
-      return 'This message did not arrive whole. Please send it again.';
+      return 'This message did not arrive completely. Please send it again.';
     case 'locked':
-      return 'Messages open when an order is paid and close with its end. These can only be read.';
+      return 'You can write once an order is paid and until it ends. These messages can only be read.';
     case 'not-found':
       return 'There is no such order.';
     case 'too-many':

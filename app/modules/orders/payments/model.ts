@@ -2,7 +2,7 @@
 export const PAYMENT_METHODS = [
   { value: 'bank_transfer', label: 'Bank transfer' },
   { value: 'cash', label: 'Cash' },
-  { value: 'cheque', label: 'Cheque' },
+  { value: 'cheque', label: 'Check' },
   { value: 'other', label: 'Other means' },
 ] as const;
 

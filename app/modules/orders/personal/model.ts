@@ -15,15 +15,15 @@ export function obstacleSentence({ orderNumber, kind, endsAt, dueAt }: ErasureOb
   const end = endsAt ? formatLongDate(endsAt) : null;
   switch (kind) {
     case 'dispute':
-      return `A payment dispute about order ${orderNumber} is open. It has to be decided first.`;
+      return `A payment dispute about order ${orderNumber} is open. It has to be resolved first.`;
     case 'refund':
-      return `Your request for a refund of order ${orderNumber} is not decided yet.`;
+      return `Your refund request for order ${orderNumber} is still open.`;
     case 'payment':
       return end
-        ? `Order ${orderNumber} waits for its payment. It ends by itself on ${end}.`
+        ? `Order ${orderNumber} is waiting for payment. It expires on ${end}.`
         : `The payment of order ${orderNumber} is still being processed.`;
     case 'work':
-      if (end) return `Order ${orderNumber} is delivered. It completes by itself on ${end}.`;
+      if (end) return `Order ${orderNumber} is delivered. It completes automatically on ${end}.`;
       return dueAt
         ? `Order ${orderNumber} is not complete yet. Its work is due on ${formatLongDate(dueAt)}.`
         : `Order ${orderNumber} is not complete yet.`;

@@ -70,11 +70,11 @@ const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string
   STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
   PAYMENT_UNAVAILABLE: [
     503,
-    'The payment provider cannot be reached. The refund is kept and goes on by itself in a few minutes.',
+    'The payment provider cannot be reached. The refund is saved and will be tried again in a few minutes.',
   ],
   PAYMENT_PROVIDER_ERROR: [
     502,
-    'The payment provider did not accept the refund. It is kept and tried again by itself.',
+    'The payment provider did not accept the refund. It is saved and will be tried again automatically.',
   ],
   REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
 };

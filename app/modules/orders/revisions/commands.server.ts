@@ -155,7 +155,7 @@ export function withdrawRevision(ctx: AppContext, access: OrderAccess, seen: See
   );
 }
 
-/** The staff answers that a wish is outside what was agreed: it uses no round (orders.md section 18). */
+/** The staff answers that a wish is beyond what was agreed: it uses no round (orders.md section 18). */
 export async function answerOutOfScope(
   ctx: AppContext,
   { answer, ...seen }: SeenItem & { answer: string },

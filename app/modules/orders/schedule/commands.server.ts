@@ -120,7 +120,7 @@ async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, mo
       payload: {
         dueAt: moved.dueAt.toISOString(),
         previous: item.dueAt?.toISOString() ?? null,
-        reason: 'The payment dispute is closed. The date moved by the time that the work stood still.',
+        reason: 'The payment dispute is closed. The date moved by as long as work was paused.',
       },
     },
   );

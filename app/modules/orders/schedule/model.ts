@@ -26,7 +26,7 @@ export type HandPause = (typeof HAND_PAUSES)[number];
 
 /** Why a date stands still, as each side reads it. */
 export const PAUSE_WORDS: Record<PauseReason, { staff: string; customer: string }> = {
-  brief_returned: { staff: 'Brief returned', customer: 'Until your brief is in again' },
+  brief_returned: { staff: 'Brief returned', customer: 'Until we have your brief back' },
   waiting_for_client: { staff: 'Waiting for the customer', customer: 'We are waiting for you' },
   dispute: { staff: 'Payment dispute', customer: 'Until your bank has decided' },
   staff: { staff: 'On our side', customer: 'On our side' },

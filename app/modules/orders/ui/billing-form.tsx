@@ -14,7 +14,7 @@ type FieldFacts = {
 
 const COMPANY: readonly FieldFacts[] = [
   { name: 'company', label: 'Company', autoComplete: 'organization' },
-  { name: 'taxId', label: 'VAT or tax ID', autoComplete: 'off', hint: 'As it should stand on the invoice.' },
+  { name: 'taxId', label: 'VAT or tax ID', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
 ];
 const ADDRESS: readonly FieldFacts[] = [
   { name: 'line1', label: 'Address', autoComplete: 'address-line1' },
@@ -26,7 +26,7 @@ const ADDRESS: readonly FieldFacts[] = [
 ];
 const OTHERS: readonly FieldFacts[] = [
   { name: 'poReference', label: 'PO number or reference', autoComplete: 'off' },
-  { name: 'invoiceEmail', label: 'Invoice e-mail', autoComplete: 'off', type: 'email' },
+  { name: 'invoiceEmail', label: 'Invoice email', autoComplete: 'off', type: 'email' },
 ];
 
 type FormProps = {

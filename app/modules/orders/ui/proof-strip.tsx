@@ -7,7 +7,7 @@ function figuresOf(proof: Proof) {
     {
       value: proof.onTimePercent === null ? null : `${proof.onTimePercent}%`,
       name: 'Delivered on time',
-      how: `Deliveries by the date that was promised at the payment, ${base}.`,
+      how: `Deliveries by the date promised at payment, ${base}.`,
     },
     {
       value: proof.medianHours === null ? null : `${proof.medianHours} h`,
@@ -17,7 +17,7 @@ function figuresOf(proof: Proof) {
     {
       value: `${proof.refundPercent}%`,
       name: 'Refunded',
-      how: `Orders of which money went back, in full or in part, ${base}.`,
+      how: `Orders refunded in full or in part, ${base}.`,
     },
   ].filter(({ value }) => value !== null);
 }

@@ -136,9 +136,9 @@ function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }:
       <div className="grid gap-4 pt-5">
         <p className="text-sm text-ink-2">
           {view.until === null
-            ? 'You can ask until 7 days after the delivery.'
+            ? 'You can ask until 7 days after delivery.'
             : `You can ask until ${moment(view.until)}.`}{' '}
-          Accepting the delivery earlier does not shorten this time.
+          Accepting the delivery does not shorten this time.
         </p>
         <RefundRequestForm orderId={orderId} problems={problems} kept={kept} />
       </div>

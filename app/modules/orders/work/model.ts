@@ -86,12 +86,12 @@ const SENTENCES: Record<
   STATE_CHANGED: { status: 409, message: ORDER_CHANGED },
   NOT_FOUND: { status: 404, message: 'This order was not found.' },
   ORDER_CLOSED: { status: 409, message: 'This order is not open for work.' },
-  DISPUTE_OPEN: { status: 409, message: 'This waits until the open payment dispute is decided.' },
+  DISPUTE_OPEN: { status: 409, message: 'This has to wait until the open payment dispute is decided.' },
   REFUND_REQUEST_OPEN: {
     status: 409,
-    message: 'A refund request for this order is not decided yet. Withdraw it first, or wait for the answer.',
+    message: 'A refund request for this order is still open. Withdraw it first, or wait for the answer.',
   },
-  SCOPE_OPEN: { status: 409, message: 'Tick every row of the checklist, or say why one does not apply.' },
+  SCOPE_OPEN: { status: 409, message: 'Check every row of the checklist, or say why it does not apply.' },
   NOTHING_TO_HAND_OVER: {
     status: 422,
     message: 'Add a file or a link, or say why there is nothing to hand over.',
@@ -106,7 +106,7 @@ const SENTENCES: Record<
   },
   NO_ROUND_LEFT: {
     status: 409,
-    message: 'All revision rounds of this service are used. Write us a message instead.',
+    message: 'All revision rounds of this service have been used. Write us a message instead.',
   },
   NOT_IN_WORK: { status: 409, message: 'The checklist can be changed while the work is in progress.' },
   NOT_RUNNING: { status: 409, message: 'Only work in the queue or in progress can be paused.' },

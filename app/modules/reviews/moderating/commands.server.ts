@@ -143,7 +143,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
   return changeOne(ctx, id, async (ctx, review) => {
     await write(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
-    const words = reply ? 'A review was answered' : 'The answer to a review was taken away';
+    const words = reply ? 'A review was answered' : 'The answer to a review was removed';
     await recordAudit(ctx, audited(review, 'review.replied', words, { reply }));
     return null;
   });
@@ -175,7 +175,7 @@ export function requestEdit(ctx: AppContext, id: string, note: string) {
     await mailWriter(ctx, review, { decision: 'edit', result: 'sent back', why: note });
     await recordAudit(
       ctx,
-      audited(review, 'review.sent_back', 'A review was sent back to its writer', { note }),
+      audited(review, 'review.sent_back', 'A review was sent back to its author', { note }),
     );
     return null;
   });
@@ -210,7 +210,7 @@ export async function trashReviews(
         .filter((review) => !free.includes(review))
         .map(({ title }) => ({
           name: title ?? 'A review',
-          reason: isTrashed ? 'is in the trash already' : 'is not in the trash',
+          reason: isTrashed ? 'is already in the trash' : 'is not in the trash',
         }));
       return { done: free.map(({ id }) => id), skipped };
     },

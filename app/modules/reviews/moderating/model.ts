@@ -2,9 +2,13 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 
 export const REJECT_REASONS = [
-  { value: 'abuse', label: 'Abusive words', told: 'it holds words that attack somebody' },
+  { value: 'abuse', label: 'Abusive words', told: 'it contains abusive words' },
   { value: 'off_topic', label: 'Not about the service', told: 'it is not about the service' },
-  { value: 'personal_data', label: 'Personal data of others', told: 'it holds personal data of somebody' },
+  {
+    value: 'personal_data',
+    label: 'Personal data of others',
+    told: 'it contains personal data about somebody',
+  },
   {
     value: 'unverifiable',
     label: 'Cannot be verified',
@@ -23,7 +27,7 @@ export const LONGEST_REPLY = 1000;
 export const LOW_REJECTIONS = 3;
 
 export const MODERATION_POLICY =
-  'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only what abuses somebody, is not about the service, tells personal data, advertises, or cannot be verified.';
+  'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only reviews that are abusive, are not about the service, reveal personal data, advertise, or cannot be verified.';
 
 export const TABS = [
   { value: 'pending', label: 'Pending' },
@@ -53,8 +57,8 @@ export function consentWords(review: {
 
 export const FLAG_WORDS: Record<string, string> = {
   duplicate: 'Same words as another review',
-  link: 'Holds a link',
-  contact: 'Holds an address or a number',
+  link: 'Contains a link',
+  contact: 'Contains an address or a number',
   words: 'Words to look at',
 };
 
@@ -114,14 +118,14 @@ export type ModerationFailure =
 export function moderationRefusal({ code }: ModerationFailure): string {
   switch (code) {
     case 'not-found':
-      return 'This review is not there any more.';
+      return 'This review no longer exists.';
     case 'too-many-pinned':
       return `A service has at most ${MOST_PINNED} pinned reviews. Unpin one first.`;
     case 'not-approved':
-      return 'Only an approved review can do that.';
+      return 'This takes an approved review.';
     case 'no-consent':
-      return 'Its writer did not allow to use it as a testimonial.';
+      return 'Its author did not allow its use as a testimonial.';
     case 'is-demo':
-      return 'A review of the demo or of a test order is no real testimonial.';
+      return 'A review from the demo or a test order is not a real testimonial.';
   }
 }

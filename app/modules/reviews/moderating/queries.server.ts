@@ -120,7 +120,7 @@ function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
     rating: review.rating,
     title: review.title ?? 'Without a title',
     excerpt: content.length > EXCERPT ? `${content.slice(0, EXCERPT).trimEnd()}…` : content,
-    service: service ?? 'A service that is gone',
+    service: service ?? 'A deleted service',
     reviewer: review.reviewerName,
     company: review.reviewerCompany,
     source: sourceOf(review),

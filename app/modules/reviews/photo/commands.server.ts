@@ -75,7 +75,7 @@ function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise
       action: 'review.photo_added',
       entity: 'review',
       entityId: reviewId,
-      summary: 'The writer of a review added a photo',
+      summary: 'The author of a review added a photo',
     });
     return keys;
   });

@@ -63,11 +63,11 @@ export type AskFailure = { code: 'not-delivered' } | { code: 'no-mailbox' } | { 
 export function askRefusal({ code }: AskFailure): string {
   switch (code) {
     case 'not-delivered':
-      return 'A review is asked for once the work was delivered.';
+      return 'A review can be requested once the work is delivered.';
     case 'no-mailbox':
-      return 'This order has no e-mail address.';
+      return 'This order has no email address.';
     case 'reviewed':
-      return 'There is a review of it already.';
+      return 'It already has a review.';
   }
 }
 

@@ -187,7 +187,7 @@ async function proveMailbox(
       code: 'BAD_REQUEST',
       errors: {
         ...(service && offered ? {} : { service: 'Choose the service you bought.' }),
-        ...(given ? {} : { email: 'Enter your e-mail address, such as name@company.com.' }),
+        ...(given ? {} : { email: 'Enter your email address, such as name@company.com.' }),
       },
     });
   }

@@ -9,7 +9,7 @@ export const REVIEW_LIMITS = {
 } as const;
 
 export const RELATIONSHIPS = [
-  { value: 'none', label: 'None: I am an ordinary client', shown: null },
+  { value: 'none', label: 'None: I am just a client', shown: null },
   { value: 'employee', label: 'I work or worked here', shown: 'Works or worked here' },
   { value: 'friend', label: 'Friend or family', shown: 'Friend or family' },
   { value: 'incentive', label: 'I was paid or got something for it', shown: 'Got something for this review' },
@@ -58,9 +58,9 @@ export type ReviewFailure =
   | { code: 'LINK_INVALID' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export const CODE_WRONG = 'This code is not right, or it has expired. Use the newest mail.';
+export const CODE_WRONG = 'This code is wrong or has expired. Use the newest email.';
 export const LINK_INVALID =
-  'This link has expired, it is not whole, or this browser keeps no cookies. You can still write a review below.';
+  'This link has expired or is incomplete, or this browser does not keep cookies. You can still write a review below.';
 
 const BAD_WORDS =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;

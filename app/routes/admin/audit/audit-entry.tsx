@@ -67,7 +67,7 @@ function Value({ label, text, tone }: { label: string; text: string | null; tone
 }
 
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return <p className="text-sm text-ink-2">This entry holds no values.</p>;
+  if (changes.length === 0) return <p className="text-sm text-ink-2">This entry has no values.</p>;
   return (
     <ul className="grid gap-5">
       {changes.map(({ name, before, after }) => (

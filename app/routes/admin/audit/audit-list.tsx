@@ -89,7 +89,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rowName={({ summary }) => summary}
         rowHref={({ id }) => href('/admin/audit/:id', { id })}
-        empty={{ title: 'No entries yet', text: 'Every change made from here on is written down.' }}
+        empty={{ title: 'No entries yet', text: 'Every change from here on is recorded.' }}
         noMatch="No entries match your filters"
       />
     </>

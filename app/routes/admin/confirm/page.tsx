@@ -82,7 +82,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       {/* A form of the document: what it leads to is a file. */}
       <form method="post" className="grid max-w-lg gap-5">
         <p className="text-ink-2">
-          {download.what} holds personal data. Show who you are, and the download begins.
+          {download.what} contains personal data. Confirm that it is you, and the download begins.
         </p>
         <ProofField error={actionData?.problem ?? null} />
         <div className="flex flex-wrap gap-2">

@@ -25,7 +25,7 @@ export function DoNow({ card }: { card: Dashboard['doNow'] }) {
       {(waiting) => (
         <>
           {waiting.every(({ count }) => count === 0) ? (
-            <p className="text-sm text-ink-2">Nothing waits for you right now.</p>
+            <p className="text-sm text-ink-2">Nothing is waiting for you right now.</p>
           ) : null}
           <StatStrip label={title} stats={waiting.map(statOf)} />
         </>

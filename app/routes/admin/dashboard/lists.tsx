@@ -43,7 +43,7 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
     <CardFrame title="Latest orders" card={card} isWide>
       {(orders) =>
         orders.length === 0 ? (
-          <Nothing>No order yet.</Nothing>
+          <Nothing>No orders yet.</Nothing>
         ) : (
           <ul>
             {orders.map(({ id, number, title, status, totalCents, createdAt, isTest }) => (
@@ -73,7 +73,7 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
 
 export function TopServices({ card, span }: { card: Dashboard['top']; span: Span }) {
   return (
-    <CardFrame title={`Sold most, ${span.label}`} card={card}>
+    <CardFrame title={`Most sold, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
           <Nothing>{`Nothing was sold in the last ${span.label}.`}</Nothing>
@@ -99,10 +99,10 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Span
 
 export function LostSearches({ card }: { card: Dashboard['lost'] }) {
   return (
-    <CardFrame title="Searched without result, 30 days" card={card}>
+    <CardFrame title="Searches without results, 30 days" card={card}>
       {(searches) =>
         searches.length === 0 ? (
-          <Nothing>Every search of the last 30 days found something.</Nothing>
+          <Nothing>Every search in the last 30 days found something.</Nothing>
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
@@ -123,7 +123,7 @@ export function Activity({ card }: { card: Dashboard['activity'] }) {
     <CardFrame title="Recent activity" card={card}>
       {(rows) =>
         rows.length === 0 ? (
-          <Nothing>Nothing was changed yet.</Nothing>
+          <Nothing>Nothing has been changed yet.</Nothing>
         ) : (
           <Timeline
             label="Recent activity"

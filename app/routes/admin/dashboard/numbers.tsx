@@ -26,7 +26,9 @@ function stepLabel(startsAt: string, span: Span): string {
 
 function against(now: number, before: number, span: Span): string {
   const change = changeOf(now, before);
-  return change === null ? `nothing in the ${span.label} before` : `${change} on the ${span.label} before`;
+  return change === null
+    ? `nothing in the previous ${span.label}`
+    : `${change} vs. the previous ${span.label}`;
 }
 
 function Spans({ current }: { current: Span }) {
@@ -79,9 +81,9 @@ function Shown({ figures: { now, before, steps }, span }: { figures: Figures; sp
     steps.map((step) => ({ label: stepLabel(step.startsAt, span), value: pick(step) }));
   return (
     <>
-      <StatStrip label={`Numbers of the last ${span.label}`} stats={stats} />
+      <StatStrip label={`Numbers for the last ${span.label}`} stats={stats} />
       <TrendChart
-        label={`Revenue, last ${span.label}, with the ${span.label} before`}
+        label={`Revenue, last ${span.label}, with the previous ${span.label}`}
         points={points(({ cents }) => cents)}
         before={points(({ beforeCents }) => beforeCents)}
         kind={span.steps > 31 ? 'line' : 'bars'}
@@ -89,7 +91,7 @@ function Shown({ figures: { now, before, steps }, span }: { figures: Figures; sp
       />
       <p className="text-xs text-ink-3">
         Orders paid or completed, by when they were placed, in UTC. Refunds are not subtracted. The dashed
-        line is the time before.
+        line is the period before.
       </p>
     </>
   );

@@ -33,7 +33,7 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
-  { label: 'Mails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
+  { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
 ];
 const OF_A_FULFILLER: readonly Source[] = [
   OVERDUE,

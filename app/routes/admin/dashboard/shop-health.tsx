@@ -21,13 +21,13 @@ export function Health({ card }: { card: Dashboard['health'] }) {
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', state: payments, tone },
           {
-            name: 'Mails given up',
+            name: 'Emails given up',
             href: '/admin/notifications/mails?state=trouble',
             state: mail.dead === 0 ? 'None' : String(mail.dead),
             tone: mail.dead === 0 ? 'good' : 'bad',
           },
           {
-            name: 'Mails waiting over 15 minutes',
+            name: 'Emails waiting over 15 minutes',
             href: '/admin/notifications/mails?state=waiting',
             state: mail.late === 0 ? 'None' : String(mail.late),
             tone: mail.late === 0 ? 'good' : 'warn',
@@ -87,13 +87,13 @@ const STEPS: { key: keyof SetUp; done: string; open: string }[] = [
   },
   {
     key: 'hasOwnService',
-    done: 'A service of your own is published',
-    open: 'Publish the first service of your own',
+    done: 'Your first own service is published',
+    open: 'Publish your first own service',
   },
   {
     key: 'takesPayments',
     done: 'Cards are charged',
-    open: 'Set up live payments, by the environment of the shop',
+    open: 'Set up live payments in the shop’s environment',
   },
   { key: 'isWithoutDemoData', done: 'No demo services are left', open: 'Remove the demo services' },
 ];

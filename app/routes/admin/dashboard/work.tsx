@@ -29,7 +29,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 /** What is due on each day of the week ahead. */
 export function Load({ card }: { card: Dashboard['load'] }) {
   return (
-    <CardFrame title="Work of the next 7 days" card={card}>
+    <CardFrame title="Work in the next 7 days" card={card}>
       {({ days, overdueUnits, capacity }) => (
         <>
           <ul>
@@ -49,7 +49,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
           </ul>
           <p className="text-xs text-ink-3">
             Effort units sold and not delivered, by the day they are due in Eastern Time.
-            {capacity === null ? '' : ` The shop works on ${unitsText(capacity)} a day.`}
+            {capacity === null ? '' : ` The shop handles ${unitsText(capacity)} a day.`}
           </p>
         </>
       )}
@@ -60,7 +60,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
 /** Whether the promises were kept, and what was given back. */
 export function Kept({ card, span }: { card: Dashboard['kept']; span: Span }) {
   return (
-    <CardFrame title={`Kept, ${span.label}`} card={card}>
+    <CardFrame title={`Promises kept, ${span.label}`} card={card}>
       {({ delivered, onTime, refunds, refundedCents }) => {
         const percent = percentOf(onTime, delivered);
         return (
@@ -93,7 +93,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
           {
             name: 'Added to cart',
             count: adds,
-            note: 'Visitors who put a service into the cart, each once a day.',
+            note: 'Visitors who added a service to the cart, each once a day.',
           },
           {
             name: 'Checkouts',
@@ -113,7 +113,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
               {conversion === null || paid > visits
                 ? 'Too few visits were counted to say how many pay.'
                 : `${conversion}% of visits ended in a payment.`}{' '}
-              Browsers that ask not to be counted are no visits.
+              Browsers that ask not to be counted are left out.
             </p>
           </>
         );

@@ -36,7 +36,7 @@ export default function MessagePage({ loaderData: { message } }: Route.Component
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {message.message}
           </p>
-          <ButtonLink to={answerAddress(message, subject)}>Answer by mail</ButtonLink>
+          <ButtonLink to={answerAddress(message, subject)}>Answer by email</ButtonLink>
         </article>
         <MessageFacts message={message} />
       </div>
@@ -53,7 +53,7 @@ function answerAddress({ email }: ReceivedMessage, subject: string): string {
 function MessageFacts({ message: { name, email, company, query, at } }: { message: ReceivedMessage }) {
   const facts = [
     ['By', name === email ? null : name],
-    ['E-mail', email],
+    ['Email', email],
     ['Company', company],
     ['Searched for', query],
   ] as const;

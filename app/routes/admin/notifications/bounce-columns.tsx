@@ -18,7 +18,7 @@ const FACTS: readonly Column<Bounce>[] = [
           to={href('/admin/notifications/mails/:id', { id: outboxId })}
           className="w-fit text-xs font-normal text-ink-2 underline underline-offset-4"
         >
-          The mail that came back
+          The email that bounced
         </Link>
       </span>
     ),
@@ -51,9 +51,9 @@ export function bounceColumns({ Form, state }: RowFetcher, mayLift: boolean): re
             name="intent"
             value="lift"
             disabled={state !== 'idle'}
-            aria-label={`Allow mails to ${mailbox} again`}
+            aria-label={`Allow emails to ${mailbox} again`}
           >
-            Allow mails
+            Allow emails
           </Button>
         </Form>
       ),

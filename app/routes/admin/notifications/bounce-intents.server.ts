@@ -14,13 +14,16 @@ export const liftIntent: Intent = intent({
     const lifted = await liftBounces(ctx, chosen);
     return lifted.length === 0 ? fail({ code: 'gone' as const }) : ok(lifted);
   },
-  refusal: () => ({ message: 'Mails go there already: somebody was faster.', status: 409 }),
+  refusal: () => ({
+    message: 'Emails to this address are already allowed: somebody was faster.',
+    status: 409,
+  }),
   toast: (lifted) => ({
     title:
       lifted.length === 1
-        ? `Mails go to ${lifted[0]} again.`
-        : `Mails go to ${lifted.length} addresses again.`,
-    description: 'What was not sent meanwhile can be sent from the delivery log.',
+        ? `Emails to ${lifted[0]} are allowed again.`
+        : `Emails to ${lifted.length} addresses are allowed again.`,
+    description: 'Anything not sent in the meantime can be sent from the delivery log.',
   }),
 });
 

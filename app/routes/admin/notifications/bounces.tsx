@@ -52,9 +52,9 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
       <NotificationTabs current="bounces" open={open} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         A mail server said that these mailboxes do not exist, so nothing more is sent there, apart from codes
-        and mails about the safety of an account. Some servers take a mail first and return it to your own
-        mailbox later: mark such a mail as bounced on its page in the delivery log.
-        {mayLift ? '' : ' The owner can let mails go to an address again.'}
+        and emails about account security. Some servers take an email first and return it to your own mailbox
+        later: mark such an email as bounced on its page in the delivery log.
+        {mayLift ? '' : ' The owner can allow emails to an address again.'}
       </p>
       <ResourceList
         label="Addresses that bounce"
@@ -65,9 +65,12 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
         columns={bounceColumns(fetcher, mayLift)}
         rowName={({ mailbox }) => mailbox}
-        {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow mails' }] })}
+        {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow emails' }] })}
         noMatch="No addresses match your search"
-        empty={{ title: 'No address bounces', text: <p>Every mailbox the shop wrote to took its mails.</p> }}
+        empty={{
+          title: 'No address bounces',
+          text: <p>Every mailbox the shop wrote to accepted its emails.</p>,
+        }}
       />
     </>
   );

@@ -44,7 +44,7 @@ export function DeliveryBadge({ state }: { state: DeliveryState }) {
 }
 
 export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'template', label: 'Mail', cell: ({ template }) => mailWords(template) },
+  { key: 'template', label: 'Email', cell: ({ template }) => mailWords(template) },
   {
     key: 'recipient',
     label: 'To',

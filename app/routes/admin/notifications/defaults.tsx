@@ -49,8 +49,8 @@ export default function DefaultsPage({ loaderData, actionData }: Route.Component
       <NotificationTabs current="defaults" open={open} />
       <IntentNotice answer={actionData} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        What people hear of who chose nothing themselves, also those you invite later. Whoever sets a
-        preference keeps it. Editors and analysts are told of nothing.
+        What people hear about until they set their own preferences, including those you invite later. Anyone
+        who sets a preference keeps it. Editors and analysts are not notified.
       </p>
       <div className="mb-6">
         <FilterTabs label="Role" tabs={tabs} />

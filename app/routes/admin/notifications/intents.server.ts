@@ -82,7 +82,7 @@ export const preferenceIntents: Record<string, Intent> = {
       return ok(null);
     },
     refusal: () => 'Your preferences were not changed.',
-    toast: 'The defaults of the team count again.',
+    toast: 'The team defaults apply again.',
   }),
 };
 
@@ -93,28 +93,28 @@ export const defaultIntents: Record<string, Intent> = {
     run: async (ctx, { inApp, byMail, role }) =>
       ok(await saveDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
     refusal: () => 'The defaults were not saved.',
-    toast: (changed) => (changed === 0 ? 'Nothing had changed.' : 'Team defaults saved.'),
+    toast: (changed) => (changed === 0 ? 'There was nothing to change.' : 'Team defaults saved.'),
   }),
 };
 
 export const mailIntents: Record<string, Intent> = {
   resend: intent({
-    input: z.object({ id: z.guid('This mail is unknown.') }),
+    input: z.object({ id: z.guid('This email is unknown.') }),
     run: (ctx, { id }) => resendMail(ctx, id),
     refusal: resendRefusal,
-    toast: 'The mail is on its way again.',
+    toast: 'The email is on its way again.',
   }),
   bounced: intent({
-    input: z.object({ id: z.guid('This mail is unknown.') }),
+    input: z.object({ id: z.guid('This email is unknown.') }),
     run: (ctx, { id }) => markBounced(ctx, id),
     refusal: bounceRefusal,
-    toast: ({ mailbox }) => `No more mails go to ${mailbox}.`,
+    toast: ({ mailbox }) => `No more emails go to ${mailbox}.`,
   }),
   lift: liftIntent,
   test: intent({
     input: z.object({}),
     run: sendTestMail,
-    refusal: () => 'Mails to your own address come back: allow them again under Bounces first.',
-    toast: (address) => `A test mail is on its way to ${address}.`,
+    refusal: () => 'Emails to your own address bounce: allow them again under Bounces first.',
+    toast: (address) => `A test email is on its way to ${address}.`,
   }),
 };

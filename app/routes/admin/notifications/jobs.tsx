@@ -49,8 +49,8 @@ export default function GivenUpJobsPage({
       <PageHeader title="Notifications" documentTitle="Jobs that gave up" />
       <NotificationTabs current="jobs" open={open} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Work the shop does by itself, such as sending mails. What fails is tried again for a while; what is
-        listed here was given up, and waits for you. Retry runs it once more.
+        Work the shop does on its own, such as sending emails. Failed jobs are tried again for a while; the
+        jobs listed here gave up and are waiting for you. Retry runs a job once more.
       </p>
       <ResourceList
         label="Jobs that gave up"
@@ -63,7 +63,7 @@ export default function GivenUpJobsPage({
         rowName={({ work }) => work}
         bulk={[{ intent: 'retry', label: 'Retry' }]}
         noMatch="No jobs match your filters"
-        empty={{ title: 'No job has given up', text: <p>Everything the shop does by itself was done.</p> }}
+        empty={{ title: 'No job has given up', text: <p>Everything the shop does on its own is done.</p> }}
       />
     </>
   );

@@ -20,8 +20,8 @@ export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolea
           </OpensDialog>
           <ConfirmDialog
             id="bounced"
-            title="Did this mail come back?"
-            consequence={`Nothing more is sent to ${mail.recipient}, apart from codes and mails about the safety of an account, until you let mails go there again.`}
+            title="Did this email bounce?"
+            consequence={`Nothing more is sent to ${mail.recipient}, apart from codes and emails about account security, until you allow emails to it again.`}
             confirmLabel="Mark as bounced"
             intent="bounced"
             fields={{ id: mail.id }}
@@ -49,21 +49,21 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
       className="mb-6 grid max-w-3xl justify-items-start gap-3 rounded-base border border-ink bg-paper p-5 text-sm"
     >
       <div className="grid gap-1">
-        <h2 className="text-base font-semibold">{`Mails to ${bounce.mailbox} come back`}</h2>
+        <h2 className="text-base font-semibold">{`Emails to ${bounce.mailbox} bounce`}</h2>
         <p className="text-ink-2">
-          Since <LocalTime at={bounce.at} />, nothing is sent there apart from codes and mails about the
-          safety of an account. Why: <span className="wrap-anywhere">{bounce.reason}</span>
+          Since <LocalTime at={bounce.at} />, nothing is sent there apart from codes and emails about account
+          security. Why: <span className="wrap-anywhere">{bounce.reason}</span>
         </p>
       </div>
       {mayLift ? (
         <Form method="post">
           <input type="hidden" name="ids" value={bounce.id} />
           <Button type="submit" size="sm" variant="outline" name="intent" value="lift">
-            Allow mails again
+            Allow emails again
           </Button>
         </Form>
       ) : (
-        <p className="text-ink-2">The owner can let mails go there again.</p>
+        <p className="text-ink-2">The owner can allow emails to it again.</p>
       )}
     </section>
   );
@@ -72,7 +72,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
 /** What the mail says, as text, or why that is not shown. */
 export function MailText({ text, hidden }: Delivery) {
   return (
-    <section aria-label="Text of the mail" className="rounded-base border border-line bg-paper p-5">
+    <section aria-label="Text of the email" className="rounded-base border border-line bg-paper p-5">
       {text === null ? (
         <p className="text-ink-2">{HIDDEN_WORDS[hidden ?? 'unreadable']}</p>
       ) : (
@@ -87,7 +87,7 @@ export function MailFacts({ mail }: { mail: Delivery }) {
   const facts = [
     ['State', <DeliveryBadge key="state" state={mail.state} />],
     ['To', mail.recipient ?? "the shop's address"],
-    ['Mail', mailWords(mail.template)],
+    ['Email', mailWords(mail.template)],
     ['Written', <LocalTime key="at" at={mail.at} />],
     ['Sent', mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />],
     ['Tries', String(mail.tries)],

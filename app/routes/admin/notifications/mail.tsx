@@ -38,7 +38,7 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
     <>
       <PageHeader
         title={mail.subject}
-        documentTitle="Mail"
+        documentTitle="Email"
         back={{ href: href('/admin/notifications/mails'), label: 'Delivery log' }}
         actions={<MailActions mail={mail} mayMark={mayMark} />}
       />

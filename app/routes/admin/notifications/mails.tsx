@@ -52,14 +52,14 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         actions={
           <Form method="post">
             <Button type="submit" variant="outline" name="intent" value="test">
-              Send me a test mail
+              Send me a test email
             </Button>
           </Form>
         }
       />
       <NotificationTabs current="mails" open={open} />
       <ResourceList
-        label="Mails"
+        label="Emails"
         noun={{ one: 'mail', many: 'mails' }}
         search={deliverySearch}
         state={state}
@@ -68,8 +68,8 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         columns={MAIL_COLUMNS}
         rowName={({ template, recipient }) => `${mailWords(template)} to ${recipient ?? 'the shop'}`}
         rowHref={({ id }) => href('/admin/notifications/mails/:id', { id })}
-        noMatch="No mails match your filters"
-        empty={{ title: 'No mails yet', text: <p>Every mail the shop writes is listed here.</p> }}
+        noMatch="No emails match your filters"
+        empty={{ title: 'No emails yet', text: <p>Every email the shop writes is listed here.</p> }}
       />
     </>
   );

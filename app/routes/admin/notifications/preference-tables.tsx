@@ -19,12 +19,12 @@ function Way({ name, kind, label, isOn }: { name: string; kind: string; label: s
 const Fixed = ({ children }: { children: string }) => <span className="text-xs text-ink-2">{children}</span>;
 
 function MailWay({ kind, label, mail, isByMail }: Preference) {
-  if (mail === 'on') return <Way name="byMail" kind={kind} label={`${label}: by mail`} isOn={isByMail} />;
-  return <Fixed>{mail === 'always' ? 'Always' : 'No mail'}</Fixed>;
+  if (mail === 'on') return <Way name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
+  return <Fixed>{mail === 'always' ? 'Always' : 'No email'}</Fixed>;
 }
 
 function InAppWay({ kind, label, isMailOnly, isInApp }: Preference) {
-  if (isMailOnly) return <Fixed>Mail only</Fixed>;
+  if (isMailOnly) return <Fixed>Email only</Fixed>;
   return <Way name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }
 
@@ -41,7 +41,7 @@ function Group({ title, lines }: { title: string; lines: readonly PreferenceLine
             In the admin
           </th>
           <th scope="col" className={CELL}>
-            By mail
+            By email
           </th>
         </tr>
       </thead>

@@ -41,12 +41,12 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
       <PageHeader title="Notifications" documentTitle="Notification preferences" />
       <NotificationTabs current="preferences" open={open} />
       {preferences.length === 0 ? (
-        <p className="text-ink-2">Nothing is announced to your role.</p>
+        <p className="text-ink-2">Your role gets no notifications.</p>
       ) : (
         // A new form when what is stored changes, so that its boxes show it.
         <Form method="post" key={JSON.stringify(preferences)} className="grid max-w-3xl gap-7">
           <p className="max-w-2xl text-sm text-ink-2">
-            What you do not change follows the defaults of the team, also when these change. Some mails always
+            Anything you do not change follows the team defaults, even when they change. Some emails always
             come.
           </p>
           <PreferenceTables lines={lines} />

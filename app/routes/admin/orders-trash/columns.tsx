@@ -126,7 +126,7 @@ function TrashActions({
           consequence={
             <p>
               People, messages, notes and files are deleted. Number, amounts and dates stay in the ledger, and
-              so do issued invoices. Nothing brings the rest back.
+              so do issued invoices. The rest cannot be restored.
             </p>
           }
           confirmLabel="Delete now"

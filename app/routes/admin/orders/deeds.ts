@@ -12,7 +12,7 @@ const START: BulkAction = {
   label: 'Start work',
   confirm: {
     title: 'Start the work?',
-    text: 'Everything that is queued, and every revision that was asked for, begins now. Briefs count as accepted and can no longer be changed. This cannot be taken back.',
+    text: 'Everything queued and every requested revision begins now. Briefs count as accepted and can no longer be changed. This cannot be undone.',
   },
 };
 const REMIND: BulkAction = { intent: 'remind-many', label: 'Remind of brief' };
@@ -20,16 +20,16 @@ const SKIP: BulkAction = {
   intent: 'skip-brief-many',
   label: 'Skip brief',
   ask: {
-    title: 'Go on without the brief',
+    title: 'Continue without the brief',
     name: 'reason',
     label: 'Reason',
-    hint: 'Customers read it where their delivery date changes by it.',
+    hint: 'Customers can read it if it changes their delivery date.',
   },
 };
 const TAG: BulkAction = {
   intent: 'tag-many',
   label: 'Tag',
-  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Several with commas between them.' },
+  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate several with commas.' },
 };
 const TRASH: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
 const EXPORT: BulkAction = {

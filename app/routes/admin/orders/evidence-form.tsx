@@ -9,7 +9,7 @@ export function EvidenceForm({ orderId }: { orderId: string }) {
   return (
     <form action={`/admin/orders/${orderId}/evidence`} className="grid justify-items-start gap-3">
       <p className="text-sm text-ink-2">
-        Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and mails as one
+        Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and emails as one
         ZIP.
       </p>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm">

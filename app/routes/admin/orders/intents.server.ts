@@ -45,7 +45,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.extend(bulkChoice, { assignee: assignTo }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
       assignOrders(ctx, { ids: await chosenIds(ctx, choice), assigneeId }),
-    refusal: () => ({ message: 'This person does not work on orders any more.', field: 'assignee' }),
+    refusal: () => ({ message: 'This person no longer works on orders.', field: 'assignee' }),
     toast: (outcome) => bulkSummary(outcome, 'assigned'),
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
@@ -86,7 +86,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.extend(bulkChoice, { reason: z.catch(z.string(), '') }),
     run: async (ctx, { reason, ...choice }) => skipBriefs(ctx, { ids: await chosenIds(ctx, choice), reason }),
     refusal: workingRefusal,
-    toast: (outcome) => bulkSummary(outcome, 'go on without their brief'),
+    toast: (outcome) => bulkSummary(outcome, 'continue without their brief'),
   }),
   'restore-many': intent({
     input: bulkChoice,

@@ -39,11 +39,11 @@ export function ListActions({
 
 /** What a tab says that has no orders. */
 export const EMPTY = {
-  open: 'Orders that are paid and not yet completed stand here.',
-  waiting: 'Orders whose customers still have to answer their brief stand here.',
-  delivered: 'Orders that wait for the customer’s word stand here.',
-  completed: 'Orders whose every service was accepted stand here.',
-  closed: 'Orders that were refunded or canceled stand here.',
-  unpaid: 'Orders that wait for their payment, and those whose checkout expired, stand here.',
-  all: 'They stand here as soon as somebody buys.',
+  open: 'Orders that are paid but not yet completed appear here.',
+  waiting: 'Orders waiting for the customer’s brief appear here.',
+  delivered: 'Orders waiting for the customer’s decision appear here.',
+  completed: 'Orders with every service accepted appear here.',
+  closed: 'Refunded and canceled orders appear here.',
+  unpaid: 'Orders waiting for payment, and those whose checkout expired, appear here.',
+  all: 'Orders appear here once customers buy.',
 };

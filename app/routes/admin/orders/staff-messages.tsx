@@ -17,7 +17,7 @@ export function StaffMessages({
 }) {
   const closed = messages.thread.isOpen ? null : (
     <p className="rounded-base border border-line bg-paper px-5 py-4 text-sm text-ink-2">
-      Messages open when an order is paid and close with its end. These can only be read.
+      You can write once an order is paid and until it ends. These messages can only be read.
     </p>
   );
   return (

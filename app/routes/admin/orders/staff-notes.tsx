@@ -79,7 +79,7 @@ export function StaffNotes({
         Internal notes
       </h2>
       {notes.length === 0 ? (
-        <p className="text-sm text-ink-2">No notes. The customer never sees this part.</p>
+        <p className="text-sm text-ink-2">No notes yet. The customer never sees them.</p>
       ) : (
         <ol className="grid gap-3">
           {notes.map(({ id, authorName, isOwn, body, at }) => (

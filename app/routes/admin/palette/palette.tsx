@@ -104,7 +104,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
       >
         {isFailed ? 'Records cannot be searched right now. Pages and actions are all here.' : null}
         {!isFailed && isPending ? 'Searching' : null}
-        {!isFailed && !isPending ? (entries.length === 0 ? 'Nothing has this name' : count) : null}
+        {!isFailed && !isPending ? (entries.length === 0 ? 'No results' : count) : null}
       </p>
       <Scopes pages={props.pages} />
     </>

@@ -65,7 +65,7 @@ export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
     from: 'widest',
     stacked: 'hidden',
     cell: ({ consents }) => (
-      <span className="text-ink-2">{consents.join(', ') || 'Nothing of the person'}</span>
+      <span className="text-ink-2">{consents.join(', ') || 'Nothing about the person'}</span>
     ),
   },
   {

@@ -44,7 +44,7 @@ function Rejection({ version }: { version: number }) {
           placeholder="Choose a reason"
           required
           options={REJECT_REASONS}
-          hint="Its writer is told by mail. A low rating is no reason."
+          hint="The author is told by email. A low rating is not a reason."
         />
       </div>
       <Deed intent="reject">Reject</Deed>
@@ -67,7 +67,7 @@ function useDecisionKeys(
   });
   useShortcut({
     key: 'n',
-    label: 'Next review that waits',
+    label: 'Next waiting review',
     run: () => nextHref && void navigate(nextHref),
     isOn: nextHref !== null,
   });
@@ -80,14 +80,12 @@ function Purge() {
       <OpensDialog dialogId="purge" variant="outline">
         Delete now
       </OpensDialog>
-      <p className="text-sm text-ink-2">Otherwise it is deleted 7 days after it came into the trash.</p>
+      <p className="text-sm text-ink-2">Otherwise it is deleted 7 days after it was moved to the trash.</p>
       <ConfirmDialog
         id="purge"
         title="Delete this review for good?"
         consequence={
-          <p>
-            Its words and its photo are deleted. Nothing brings them back. A testimonial made of it stays.
-          </p>
+          <p>Its words and its photo are deleted. They cannot be restored. A testimonial made of it stays.</p>
         }
         confirmLabel="Delete now"
         intent="purge"
@@ -118,7 +116,7 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
         <Deed intent={isInTrash ? 'restore' : 'trash'}>{isInTrash ? 'Restore' : 'Move to trash'}</Deed>
         {nextHref ? (
           <ButtonLink to={nextHref} variant="outline">
-            Next that waits
+            Next waiting
           </ButtonLink>
         ) : null}
       </Form>

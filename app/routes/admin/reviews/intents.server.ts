@@ -112,7 +112,7 @@ const purging = (id: string) =>
       const { done } = await purgeReviews(ctx, [id]);
       return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
     },
-    refusal: () => 'This review is not in the trash any more.',
+    refusal: () => 'This review is no longer in the trash.',
     toast: 'Review deleted for good.',
     redirectTo: () => '/admin/reviews?tab=trash',
   });
@@ -170,7 +170,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       input: z.extend(seen, { reply: between('The answer', 0, LONGEST_REPLY) }),
       run: (ctx, { reply, ...versions }) => replySeen(ctx, seenBy(versions), reply),
       refusal: moderationRefusal,
-      toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer taken away.'),
+      toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer removed.'),
     }),
     edit: intent({
       input: z.extend(seen, {
@@ -179,19 +179,19 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       }),
       run: (ctx, { title, text, ...versions }) => editSeen(ctx, seenBy(versions), { title, text }),
       refusal: moderationRefusal,
-      toast: 'Words changed.',
+      toast: 'Text changed.',
     }),
     'ask-edit': intent({
       input: z.extend(seen, { note: between('The note', 20, 1000) }),
       run: (ctx, { note, ...versions }) => askEditSeen(ctx, seenBy(versions), note),
       refusal: moderationRefusal,
-      toast: 'Sent back to its writer.',
+      toast: 'Sent back to its author.',
     }),
     feature: intent({
       input: seen,
       run: (ctx, versions) => featureSeen(ctx, seenBy(versions)),
       refusal: moderationRefusal,
-      toast: (made) => (made?.isNew ? 'Made a testimonial.' : 'It is a testimonial already.'),
+      toast: (made) => (made?.isNew ? 'Added as a testimonial.' : 'It is already a testimonial.'),
     }),
   };
 }

@@ -23,7 +23,7 @@ export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined })
         {`Changed by ${conflict.by} at `}
         <LocalTime at={conflict.at} />
       </h2>
-      <p className="text-ink-2">Nothing of yours is saved yet. This is what stands there now:</p>
+      <p className="text-ink-2">Your changes are not saved yet. This is the current version:</p>
       <dl className="grid gap-2 text-sm">
         {Object.entries(LABELS).map(([name, label]) => (
           <div key={name} className="grid gap-0.5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">

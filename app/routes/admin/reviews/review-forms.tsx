@@ -30,7 +30,7 @@ export function AnswerForm({ review, answer }: Props) {
         rows={3}
         maxLength={LONGEST_REPLY}
         defaultValue={typedInto(answer, 'reply', 'reply') ?? review.reply ?? ''}
-        hint="Shown below the review. Thank, explain, and say nothing about the person."
+        hint="Shown below the review. Thank them, explain, and say nothing about the person."
       />
       <div>
         <Button type="submit" variant="outline" name="intent" value="reply">
@@ -46,7 +46,7 @@ export function AskEditForm({ review, answer }: Props) {
   const typed = typedInto(answer, 'ask-edit', 'note');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold">Ask its writer to change it</summary>
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">Ask the author to change it</summary>
       <Form method="post" className="grid gap-3 pb-5">
         <SeenVersion version={review.version} />
         <TextArea
@@ -57,7 +57,7 @@ export function AskEditForm({ review, answer }: Props) {
           required
           minLength={20}
           defaultValue={typed ?? ''}
-          hint="Sent by mail with a link. The review is not public until it was checked again."
+          hint="Sent by email with a link. The review is not public until it has been checked again."
         />
         <div>
           <Button type="submit" variant="outline" name="intent" value="ask-edit">
@@ -74,11 +74,11 @@ export function WordsForm({ review, answer }: Props) {
   const typed = typedInto(answer, 'edit', 'text');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold">Mend a typing error</summary>
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">Fix a typo</summary>
       <Form method="post" className="grid gap-3 pb-5">
         <SeenVersion version={review.version} />
         <p className="text-sm text-ink-2">
-          Readers see “Edited by moderator”. Change no meaning: ask its writer instead.
+          Readers see “Edited by moderator”. Do not change the meaning: ask the author instead.
         </p>
         <Field
           id="title"
@@ -98,7 +98,7 @@ export function WordsForm({ review, answer }: Props) {
         />
         <div>
           <Button type="submit" variant="outline" name="intent" value="edit">
-            Save words
+            Save text
           </Button>
         </div>
       </Form>

@@ -31,7 +31,7 @@ function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
       >
         <input type="hidden" name="code" value={code} />
         <Field label={`Label of ${code}`} name="label" defaultValue={label} maxLength={40} required />
-        <ColorChoice id={`color-${code}`} color={color} label={`Colour of ${code}`} />
+        <ColorChoice id={`color-${code}`} color={color} label={`Color of ${code}`} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="badge-save" variant="outline" size="sm">
             Save<span className="sr-only">{` badge ${code}`}</span>
@@ -50,7 +50,7 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
   return (
     <PageDialog id={BADGES_DIALOG} title="Badges">
       <p className="text-sm text-ink-2">
-        Changes are seen at once on every service that has the badge. A deleted badge is shown nowhere.
+        Changes show at once on every service with the badge. A deleted badge is no longer shown.
       </p>
       <ul className="grid gap-4">
         {badges.map((badge) => (
@@ -66,7 +66,7 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
       >
         <Field label="New code" name="code" maxLength={40} required pattern="[A-Za-z0-9][A-Za-z0-9_\-]*" />
         <Field label="New label" name="label" maxLength={40} required />
-        <ColorChoice id="color-of-new-badge" color="blue" label="New colour" />
+        <ColorChoice id="color-of-new-badge" color="blue" label="New color" />
         <Button type="submit" name="intent" value="badge-save" size="sm">
           Add badge
         </Button>

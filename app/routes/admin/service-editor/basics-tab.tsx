@@ -104,7 +104,7 @@ function Sections() {
         <RichSection name="process" label="How It Works" />
       </Part>
       <Part
-        title="What is owed"
+        title="What you owe the customer"
         note="One line per deliverable. Each order carries these rows as its checklist; orders already placed keep theirs."
       >
         <div className="grid gap-6 lg:grid-cols-2">
@@ -125,7 +125,7 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
   return (
     <Part
       title="Address"
-      note="Made of the title at the first save. A former address leads to the present one."
+      note="Created from the title at the first save. Former addresses lead to the current one."
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
@@ -158,7 +158,7 @@ export function BasicsTab({
     <div className="grid grid-cols-1 gap-6">
       <Offer mayPrice={mayPrice} />
       <Sections />
-      <Part title="Badges" note="Shown on the public page. The badge on cards is computed by the shop.">
+      <Part title="Badges" note="Shown on the public page. The shop chooses the badge on cards.">
         <BadgesField badges={badges} />
       </Part>
       <Part title="Around the order">
@@ -184,7 +184,7 @@ export function BasicsTab({
         <ChoiceField
           name="brief_template_id"
           label="Brief"
-          hint="What buyers are asked after the payment. Orders already paid keep their questions."
+          hint="What buyers are asked after they pay. Orders already paid keep their questions."
           options={[{ value: '', label: 'Ask nothing' }, ...briefs]}
         />
         <LongTextField name="client_quote" label="Client satisfaction quote" rows={2} />

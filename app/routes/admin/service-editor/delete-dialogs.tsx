@@ -34,7 +34,7 @@ export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; ma
         <ConfirmDialog
           id={PURGE_DIALOG}
           title={`Delete "${title}" for good?`}
-          consequence="The service, its slides and its history are gone at once, and nothing brings them back. Orders keep title, price and checklist."
+          consequence="The service, its slides and its history are deleted at once and cannot be restored. Orders keep title, price and checklist."
           confirmLabel="Delete for good"
           intent="hard-delete"
           typedName={title}

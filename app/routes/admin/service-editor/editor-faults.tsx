@@ -47,7 +47,8 @@ export function EditorFault() {
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
       >
         <p className="font-semibold text-bad">
-          The editor broke. What you typed is kept in this browser and offered when the page is back.
+          The editor stopped working. What you typed is kept in this browser and offered when the page is
+          back.
         </p>
         <form method="get">
           <Button

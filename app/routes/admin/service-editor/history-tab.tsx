@@ -93,9 +93,7 @@ function RestoreVersion({ version }: { version: Version }) {
         title="Restore the old values?"
         consequence={
           <div className="grid gap-3 text-sm">
-            <p>
-              The service gets these values back. This is a change of its own and can be restored likewise.
-            </p>
+            <p>The service gets these values back. This is recorded as a change and can be restored, too.</p>
             <Changes changes={version.changes} isBackwards />
           </div>
         }
@@ -153,13 +151,13 @@ function Versions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
       <Part title="History">
         <p className="text-sm text-ink-2">
           {service
-            ? 'Nothing was changed since the service came here.'
+            ? 'Nothing has changed since the service was created.'
             : 'A service has a history once it is saved.'}
         </p>
       </Part>
     );
   return (
-    <Part title="History" note="The newest changes, each with what stood there before.">
+    <Part title="History" note="The newest changes, each with the values before it.">
       <Timeline
         label="Versions"
         events={versions.map((version) => ({

@@ -29,13 +29,13 @@ function unreadable({ code }: UploadFailure): Refusal {
     case 'too-large':
       return { status: 413, message: pictureFailureMessage({ code }) };
     case 'no-room':
-      return { status: 507, message: 'There is no room left for files. Nothing was changed.' };
+      return { status: 507, message: 'There is no space left for files. Nothing was changed.' };
     case 'no-file':
       return { status: 422, message: pictureFailureMessage({ code: 'not-an-image' }) };
     case 'too-many-files':
       return { status: 422, message: 'Please upload one file at a time.' };
     case 'malformed':
-      return { status: 400, message: 'This upload did not arrive whole. Please try again.' };
+      return { status: 400, message: 'This upload did not arrive completely. Please try again.' };
   }
 }
 
@@ -87,7 +87,7 @@ async function take(ctx: AppContext, request: Request, serviceId: string) {
     const isBusy = error instanceof TooBusy;
     ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
     const message = isBusy
-      ? 'Too many pictures arrive at once. Please try again in a moment.'
+      ? 'Too many pictures are being uploaded at once. Please try again in a moment.'
       : failedSentence(kind);
     return { kind, result: fail({ status: 503, message }) };
   }

@@ -8,7 +8,7 @@ export function SeoTab() {
   return (
     <Part
       title="Search engines"
-      note="Left empty, the service's own title and the beginning of its description stand in."
+      note="If empty, the service’s title and the beginning of its description are used."
     >
       <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
       <LongTextField name="seo_description" label="SEO description" limit={SEO_DESCRIPTION_LIMIT} rows={3} />

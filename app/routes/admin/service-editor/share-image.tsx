@@ -16,7 +16,7 @@ export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | nu
       </Part>
     );
   return (
-    <Part title="Image for sharing" note="Without one, the shop draws it of title, category and price.">
+    <Part title="Image for sharing" note="Without one, the shop draws it from the title, category and price.">
       {service.shareImage ? (
         <div className="grid justify-items-start gap-3">
           <img
@@ -40,7 +40,7 @@ export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | nu
           serviceId={service.id}
           intent="share-upload"
           label="Upload an image"
-          hint="JPG, PNG or WebP under 10MB, best 1200x630. It is used at once."
+          hint="JPG, PNG or WebP under 10MB, ideally 1200x630. It is used at once."
           done={EDITOR_WORDS.shareImageChanged}
         />
       )}

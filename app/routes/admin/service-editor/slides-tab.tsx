@@ -67,7 +67,7 @@ function AltForm({ slide, place }: { slide: EditedSlide; place: number }) {
 }
 
 function noteOf({ isDrawn, isPending, width, height }: EditedSlide): string {
-  if (isDrawn) return 'Drawn by the shop of the title, text and delivery time.';
+  if (isDrawn) return 'Drawn by the shop from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
   return isPending ? `${size}. Smaller copies are being made.` : size;
 }
@@ -166,7 +166,7 @@ export function SlidesTab({
     <>
       <Part title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
         {slides.length === 0 ? (
-          <p className="text-sm text-ink-2">No slides yet. The public page shows the art of the category.</p>
+          <p className="text-sm text-ink-2">No slides yet. The public page shows the category art.</p>
         ) : (
           <ol>
             {slides.map((slide, place) => (

@@ -27,7 +27,7 @@ export function SlugDialog({ service, answer }: { service: ServiceFacts; answer:
           autoComplete="off"
           spellCheck={false}
           error={refusal && (problemOf(refusal.problems, 'slug') ?? refusal.problems[0]?.message)}
-          hint="Links to the present address go on working: it leads to the new one."
+          hint="Links to the current address keep working: it leads to the new one."
         />
         <Button type="submit" name="intent" value="slug" className="justify-self-start">
           Change address

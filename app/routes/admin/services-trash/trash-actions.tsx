@@ -65,7 +65,7 @@ export function TrashActions({
           title={`Delete “${title}” for good?`}
           consequence={
             <p>
-              Its pictures, versions and search entries are deleted with it. Nothing brings it back.{' '}
+              Its pictures, versions and search entries are deleted with it. It cannot be restored.{' '}
               {orders > 0 ? 'Orders keep its title, price and checklist.' : ''}
             </p>
           }

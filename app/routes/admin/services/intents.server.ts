@@ -42,7 +42,7 @@ type RowDeed<Input, Value> = {
 
 /**
  * An action of a list. A fault behind it is said in the words of ALIST-11, so it is a refusal to the page; it is logged like
- * every other. A reason follows the sentence: `Failed to archive service. This service is archived already.`
+ * every other. A reason follows the sentence: `Failed to archive service. This service is already archived.`
  */
 export function listIntent<Input, Value>({ input, run, failed, toast, undo }: RowDeed<Input, Value>): Intent {
   return intent<Input, Value, RowFailure>({
@@ -149,8 +149,8 @@ const INTENTS: Record<string, Intent> = {
   unarchive: listIntent({
     input: z.object({ published: guids, drafts: guids }),
     run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
-    failed: 'Failed to take services out of the archive.',
-    toast: (outcome) => bulkSummary(outcome, 'out of the archive again'),
+    failed: 'Failed to restore services from the archive.',
+    toast: (outcome) => bulkSummary(outcome, 'restored from the archive'),
   }),
   restore: restoreIntent,
 };

@@ -16,7 +16,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 function againstLastWeek({ cents, previousCents }: Revenue): string | undefined {
   if (previousCents === 0) return undefined;
   const percent = Math.round(((cents - previousCents) / previousCents) * 100);
-  return `${percent >= 0 ? '+' : ''}${percent}% on the week before`;
+  return `${percent >= 0 ? '+' : ''}${percent}% vs. the week before`;
 }
 
 function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: boolean): Stat[] {

@@ -65,8 +65,8 @@ export function templateIntents(id: string): Record<string, Intent> {
       refusal: String,
       toast: ({ changed }) =>
         changed === 1
-          ? '1 service asks it now.'
-          : `${changed.toLocaleString('en-US')} services more ask it now.`,
+          ? '1 service uses it now.'
+          : `${changed.toLocaleString('en-US')} more services use it now.`,
     }),
   };
 }

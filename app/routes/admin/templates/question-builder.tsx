@@ -35,7 +35,7 @@ function asQuestion(draft: DraftQuestion): BriefQuestion {
   return {
     key: draft.question_key,
     type,
-    label: draft.question_label || 'A question without words',
+    label: draft.question_label || 'An empty question',
     isRequired: draft.question_required === 'yes',
     help: draft.question_help,
     example: draft.question_example,

@@ -86,7 +86,7 @@ export function Condition(part: PartProps) {
   const earlier = part.questions.questions.slice(0, part.place).filter(isWithOptions);
   const { question_show: chosen } = part.question;
   const groups = earlier.map((question) => ({
-    label: question.question_label || 'A question without words',
+    label: question.question_label || 'An empty question',
     options: lines(question.question_options).map((option) => ({
       value: `${question.question_key}=${option}`,
       label: option,
@@ -106,7 +106,7 @@ export function Condition(part: PartProps) {
           ))}
         </optgroup>
       ))}
-      {isKnown ? null : <option value={chosen}>An answer that is no longer above</option>}
+      {isKnown ? null : <option value={chosen}>An answer no longer above</option>}
     </Choice>
   );
 }

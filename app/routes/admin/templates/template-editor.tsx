@@ -71,7 +71,7 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
               {`The ${services.length === 1 ? 'service that uses it asks' : `${services.length} services that use it ask`} nothing from then on, and it can no longer be chosen. Orders already paid keep their questions. You can make it active again.`}
             </p>
           ) : (
-            <p>Nobody uses it, and nothing brings it back.</p>
+            <p>Nothing uses it, and it cannot be restored.</p>
           )
         }
         confirmLabel={isUsed ? 'Archive' : 'Delete'}
@@ -112,7 +112,7 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
         <Form method="post" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="assign" />
           <div className="min-w-56">
-            <FieldFrame id="category" label="Ask it for every service of">
+            <FieldFrame id="category" label="Use it for every service in">
               <select id="category" name="category" className={controlClasses}>
                 {CATEGORIES.map(({ name }) => (
                   <option key={name} value={name}>

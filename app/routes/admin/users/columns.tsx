@@ -50,7 +50,7 @@ export function teamColumns({
       sortsBy: 'name',
       cell: ({ id, name }) => (id === selfId ? `${name} (you)` : name),
     },
-    { key: 'email', label: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
+    { key: 'email', label: 'Email', cell: ({ email }) => <Email>{email}</Email> },
     { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
     { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactor member={member} /> },
     { key: 'status', label: 'Status', cell: (member) => <Status {...member} /> },
@@ -86,7 +86,7 @@ export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
   { key: 'name', label: 'Name', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'email',
-    label: 'E-mail',
+    label: 'Email',
     cell: ({ email, isVerified }) => (
       <span className="grid justify-items-start gap-1">
         <Email>{email}</Email>

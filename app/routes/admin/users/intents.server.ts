@@ -45,7 +45,7 @@ const INTENTS: Record<string, Intent> = {
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
   resend: deed(resendInvitation, () => 'Invitation sent again'),
-  revoke: deed(revokeInvitation, () => 'Invitation taken back'),
+  revoke: deed(revokeInvitation, () => 'Invitation withdrawn'),
   'change-role': intent({
     input: z.object({ ...ofOne.shape, role, successor }),
     run: changeRole,
@@ -58,9 +58,12 @@ const INTENTS: Record<string, Intent> = {
     input: z.object({ ...ofOne.shape, successor }),
     run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }),
     refusal: said,
-    toast: ({ name }: Named) => `${name} is not of the team any more`,
+    toast: ({ name }: Named) => `${name} is no longer on the team`,
   }),
-  'reset-factor': deed(resetSecondFactor, ({ name }: Named) => `${name} signs in by the password alone now`),
+  'reset-factor': deed(
+    resetSecondFactor,
+    ({ name }: Named) => `${name} now signs in with the password alone`,
+  ),
 };
 
 /** What the Team tab can do; all of it asks for a recent proof. */

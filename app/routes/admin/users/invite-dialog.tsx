@@ -16,11 +16,11 @@ export function InviteDialog({ answer }: { answer: IntentAnswer | undefined }) {
         id="email"
         name="email"
         type="email"
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         required
         defaultValue={String(kept['email'] ?? '')}
-        hint="The link in the mail works once, for 72 hours."
+        hint="The link in the email works once, for 72 hours."
       />
       <RoleChoice chosen={String(kept['role'] ?? 'editor')} />
     </FormDialog>

@@ -2,6 +2,6 @@
 export const resetWords = (name: string) => ({
   title: `Reset the two-step sign-in of ${name}?`,
   consequence:
-    'Make sure by another way that it is this person who asks. All sessions end, the password alone signs in, and the person is told by mail.',
+    'Make sure in another way that this person is asking. All sessions end, the password alone is enough to sign in, and the person is told by email.',
   confirmLabel: 'Reset two-step sign-in',
 });

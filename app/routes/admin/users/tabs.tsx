@@ -22,7 +22,7 @@ export function TeamTab({
   return (
     <>
       <ResourceList
-        label="People of the team"
+        label="Team members"
         noun={{ one: 'person', many: 'people' }}
         search={teamSearch}
         state={state}
@@ -53,7 +53,9 @@ export function CustomersTab({ state, list }: Extract<Loaded, { tab: 'customers'
       noMatch="No customers match your filters"
       empty={{
         title: 'No customers yet',
-        text: <p>Whoever creates an account stands here. Guests who bought are in their orders.</p>,
+        text: (
+          <p>Everyone who creates an account appears here. Guests who bought are listed with their orders.</p>
+        ),
       }}
     />
   );

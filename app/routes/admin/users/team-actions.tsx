@@ -27,7 +27,7 @@ export function TeamActions({ member, isSelf, successors }: Props) {
         {isSuspended ? (
           <MenuButton {...opener(dialog('unsuspend'))}>
             <UserCheck aria-hidden />
-            Let in again
+            Reactivate
           </MenuButton>
         ) : isSelf ? null : (
           <MenuButton {...opener(dialog('suspend'))}>
@@ -73,22 +73,22 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         <RoleChoice chosen={role} />
         {handOver}
         <p className="text-sm text-ink-2">
-          {`${email} and every owner are told by mail, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
+          {`${email} and every owner are told by email, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
         </p>
       </FormDialog>
       <ConfirmDialog
         id={dialog('suspend')}
         title={`Suspend ${name}?`}
-        consequence="All sessions end at once, and nobody signs in with this account until you let it in again."
+        consequence="All sessions end at once, and nobody can sign in with this account until you reactivate it."
         confirmLabel="Suspend"
         intent="suspend"
         fields={{ id }}
       />
       <ConfirmDialog
         id={dialog('unsuspend')}
-        title={`Let ${name} in again?`}
+        title={`Reactivate ${name}?`}
         consequence={`The account works again as ${role}.`}
-        confirmLabel="Let in again"
+        confirmLabel="Reactivate"
         intent="unsuspend"
         fields={{ id }}
       />
@@ -106,7 +106,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         fields={{ id }}
       >
         <p className="text-ink-2">
-          The account stays as that of a customer, without any right here. All sessions end. What the person
+          The account stays as a customer account, without any rights here. All sessions end. What the person
           made stays.
         </p>
         {handOver}

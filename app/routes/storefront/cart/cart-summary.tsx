@@ -56,7 +56,7 @@ function Sums({ totals, code, units }: { totals: Totals; code: string | null; un
 function WithBrief({ promise }: { promise: BriefPromise }) {
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
-      <p className="text-ink-2">After the payment we ask a few questions: your brief.</p>
+      <p className="text-ink-2">After you pay, we ask a few questions: your brief.</p>
       <p className="font-semibold">{briefPromise(promise)}.</p>
     </div>
   );

@@ -89,7 +89,7 @@ function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
       >
         create an account
       </a>
-      {email !== null && isWhole(email) ? ' with this address.' : '.'} The mail we sent opens this order
+      {email !== null && isWhole(email) ? ' with this address.' : '.'} The email we sent opens this order
       without one.
     </p>
   );
@@ -148,7 +148,7 @@ function Content({ state, email, isSignedIn }: ContentProps) {
       return (
         <Message title="Processing Your Order...">
           <p className="text-xl text-ink-2">
-            We will e-mail you as soon as the payment is confirmed. You can close this page.
+            We will email you as soon as the payment is confirmed. You can close this page.
           </p>
         </Message>
       );

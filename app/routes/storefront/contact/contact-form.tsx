@@ -92,7 +92,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         Message Sent!
       </h2>
       <p className="text-base text-ink-2">
-        Your message is with us, and a copy is on its way to you. You have an answer within 24 hours.
+        Your message is with us, and a copy is on its way to you. You will have an answer within 24 hours.
       </p>
       <Link
         to="/contact"

@@ -33,7 +33,7 @@ export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
     <>
       {used.length === 0 ? (
         <p className="mt-1 text-ink-2">
-          No service of another company is switched on in this shop, so there is nothing to choose.
+          No third-party service is switched on in this shop, so there is nothing to choose.
         </p>
       ) : (
         <>

@@ -59,10 +59,10 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
-        <h1 className="text-4xl font-extrabold">Invoice of order {orderNumber(orderId)}</h1>
+        <h1 className="text-4xl font-extrabold">Invoice for order {orderNumber(orderId)}</h1>
         <p className="-mt-2 text-ink-2">
-          What you change makes a new revision of invoice {papers.invoice?.number}, with the same number. The
-          one before stays in your order.
+          Your changes create a new revision of invoice {papers.invoice?.number}, with the same number. The
+          previous one stays in your order.
         </p>
         <FormProblems problems={problems} />
         {papers.invoice?.isCorrectable ? (
@@ -70,7 +70,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
             billing={papers.billing}
             kept={actionData?.kept ?? {}}
             problems={problems}
-            submitLabel="Write a new invoice"
+            submitLabel="Create a new invoice"
           />
         ) : (
           <p>{correctionRefusal({ code: 'INVOICE_LOCKED' }).error}</p>

@@ -72,7 +72,7 @@ function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly B
     return (
       <p className="text-ink-2">
         {state === 'skipped'
-          ? `We go on without these answers${skipReason ? `: ${skipReason}` : '.'}`
+          ? `We are continuing without these answers${skipReason ? `: ${skipReason}` : '.'}`
           : 'The brief can no longer be changed. If something is missing, send us a message.'}
       </p>
     );
@@ -110,7 +110,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         <Notice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
           <ConfirmNotice orderId={brief.orderId} next={briefPath(brief)}>
-            To answer the questions, prove that the mailbox of this order is yours.
+            To answer the questions, confirm that this order’s mailbox is yours.
           </ConfirmNotice>
         )}
         {isForm ? (

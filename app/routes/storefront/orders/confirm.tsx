@@ -127,7 +127,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       <form method="post" className="flex flex-wrap items-center justify-between gap-3">
         <input type="hidden" name="next" value={next} />
         {isSent ? (
-          <p className="text-sm text-ink-2">No mail after a minute? Look into your spam folder.</p>
+          <p className="text-sm text-ink-2">No email after a minute? Check your spam folder.</p>
         ) : null}
         <Button
           type="submit"

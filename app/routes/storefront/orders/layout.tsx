@@ -37,7 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <title>Please sign in</title>
         <p>
           <AuthLink href="/auth/sign-in?next=/orders">Sign in</AuthLink>, or{' '}
-          <AuthLink href="/orders/link">have a link to your order mailed</AuthLink>.
+          <AuthLink href="/orders/link">have a link to your order emailed</AuthLink>.
         </p>
       </AuthColumn>
     );

@@ -39,7 +39,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Your orders by e-mail - ${shopName(matches[1])}` },
+    { title: `Your orders by email - ${shopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -53,10 +53,10 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
     return (
       <AuthColumn
         title="Check your inbox"
-        lead="If there are orders with this address, we have sent a mail with their links."
+        lead="If there are orders with this address, we have sent an email with their links."
       >
         <p className="text-ink-2">
-          No mail after a minute? Look into your spam folder, or check the address:{' '}
+          No email after a minute? Check your spam folder, or check the address:{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
         </p>
         <p className="text-sm text-ink-2">
@@ -66,11 +66,11 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
     );
   return (
     <AuthColumn
-      title="Your orders by e-mail"
-      lead="You bought without an account? Tell us the address you paid with, and we send the links of your orders there."
+      title="Your orders by email"
+      lead="Bought without an account? Enter the address you paid with, and we will send the links to your orders there."
     >
       <AddressForm email={email} problems={problems} autoComplete="email" submitLabel="Send me my links" />
-      <p className="text-sm text-ink-2">You have an account? {signIn}.</p>
+      <p className="text-sm text-ink-2">Have an account? {signIn}.</p>
     </AuthColumn>
   );
 }

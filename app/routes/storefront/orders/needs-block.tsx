@@ -26,7 +26,7 @@ function needWords(need: Need, now: Date): { title: string; why: string; action:
       return {
         title: `Review the delivery of ${need.title}`,
         why: at
-          ? `Accepted by itself on ${formatEasternMoment(at)}, ${relativeWords(at, now)}.`
+          ? `Accepted automatically on ${formatEasternMoment(at)}, ${relativeWords(at, now)}.`
           : 'Accept it, or ask for a revision.',
         action: 'Review delivery',
         to: `${order}#item-${need.itemId}`,

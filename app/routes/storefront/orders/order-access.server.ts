@@ -40,7 +40,7 @@ function strangerAnswer(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && PAGE.test(pathname)) return redirect(authHref('/auth/sign-in', { next: pathname + search }));
-  return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order by the link we mailed.');
+  return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order with the link we emailed you.');
 }
 
 /** Somebody of the team opened a customer's link: where the same order is for them. */

@@ -27,7 +27,7 @@ function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) 
         title="No order matches"
         action={<ButtonLink to={listAddress(state, { q: '', year: null })}>Clear filters</ButtonLink>}
       >
-        Search by the 8 characters of an order number, or by words of a service.
+        Search by the 8 characters of an order number, or by words from a service.
       </EmptyState>
     );
   }

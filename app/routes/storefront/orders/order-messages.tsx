@@ -7,7 +7,7 @@ type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent
 function Closed() {
   return (
     <p className="border border-line bg-paper px-5 py-4 text-ink-2">
-      Messages open when an order is paid and close with its end. These can only be read.
+      You can write once an order is paid and until it ends. These messages can only be read.
     </p>
   );
 }
@@ -26,7 +26,7 @@ export function OrderMessages({
   const notice = rest.thread.isOpen ? (
     mayWrite ? null : (
       <ConfirmNotice orderId={orderId} next={back}>
-        To write here, confirm that the mailbox of this order is yours.
+        To write here, confirm that this order’s mailbox is yours.
       </ConfirmNotice>
     )
   ) : (

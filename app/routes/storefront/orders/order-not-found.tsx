@@ -11,8 +11,8 @@ export function OrderNotFound() {
       <div className="grid max-w-2xl grid-cols-1 gap-5">
         <h1 className="text-4xl font-extrabold">We cannot open this order</h1>
         <p className="text-xl text-ink-2">
-          The link is not complete, is older than 90 days, or was replaced by a newer one. Or the order
-          belongs to another account.
+          The link is incomplete, is older than 90 days, or was replaced by a newer one. Or the order belongs
+          to another account.
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <ButtonLink to="/orders/link" size="lg">

@@ -177,7 +177,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <a className="font-semibold underline underline-offset-4" href="#messages">
               Write a message
             </a>
-            : whoever works on it reads it here and answers here.
+            : the person working on it reads and answers here.
           </p>
         </aside>
       </div>

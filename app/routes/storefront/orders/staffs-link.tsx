@@ -17,7 +17,7 @@ export function StaffsLinkPage({ to }: { to: string }) {
   return (
     <AuthColumn
       title="This is the customer’s link"
-      lead="It works. You are signed in as one of the team, so it does not open here: open it in a private window to see what the customer sees."
+      lead="It works. You are signed in as a team member, so it does not open here: open it in a private window to see what the customer sees."
     >
       <title>The customer’s link</title>
       <meta name="robots" content="noindex" />

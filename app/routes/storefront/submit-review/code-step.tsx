@@ -26,8 +26,8 @@ export function CodeStep({
         id={fieldId('email')}
         name="email"
         type="email"
-        label="E-mail"
-        hint="Not published. We send it a code, so that nobody writes in your name."
+        label="Email"
+        hint="Not published. We send it a code, so that nobody can write in your name."
         autoComplete="email"
         required
         defaultValue={values['email']}

@@ -37,7 +37,7 @@ const PARTS = [
   {
     label: 'Title',
     value: 'Our broken checkout tracking, found and fixed in a day',
-    why: 'One line that says what was bought and what came of it. “Great service” could stand under anything.',
+    why: 'One line that says what was bought and what came of it. “Great service” could be said about anything.',
   },
   {
     label: 'Your review',

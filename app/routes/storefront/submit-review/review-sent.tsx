@@ -19,7 +19,7 @@ export function ReviewSent({ editToken }: { editToken: string }) {
           Thank you
         </h1>
         <p className="max-w-xl text-xl text-ink-2">
-          We publish after checking, usually within 2 working days, and tell you by mail.
+          We publish after checking, usually within 2 working days, and tell you by email.
         </p>
         {editToken ? <PhotoForm token={editToken} note={null} /> : null}
         <div className="flex flex-wrap gap-3">

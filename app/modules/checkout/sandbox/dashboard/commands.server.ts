@@ -31,8 +31,9 @@ async function act(ctx: AppContext, charge: SandboxCharge, form: DashboardForm):
       await createRefund(ctx, { charge: charge.id, amount: form.amount });
       return;
     case 'dispute':
-      if (charge.disputed) throw new SandboxFault('This payment was disputed already.');
-      if (charge.refunded) throw new SandboxFault('All of it was refunded: there is nothing to dispute.');
+      if (charge.disputed) throw new SandboxFault('This payment has already been disputed.');
+      if (charge.refunded)
+        throw new SandboxFault('All of it has been refunded: there is nothing to dispute.');
       return openDispute(ctx, charge);
     case 'won':
     case 'lost':

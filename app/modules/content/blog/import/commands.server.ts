@@ -27,7 +27,7 @@ function contestedAddresses(rows: readonly PostRow[]): RowProblem[] {
         owners.set(old, place);
         return [];
       }
-      return [{ row: place + 1, field: 'old_slugs', message: `"${old}" stands in row ${owner + 1} already` }];
+      return [{ row: place + 1, field: 'old_slugs', message: `"${old}" is already in row ${owner + 1}` }];
     }),
   );
 }

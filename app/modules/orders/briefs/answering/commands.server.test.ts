@@ -243,7 +243,7 @@ test('the mail about a brief names the briefs that are still missing', async () 
   expect(await missingAfter(itemIds[2] ?? '')).toBeUndefined();
 });
 
-test('the mail after “Go on without it” says so, with the reason', async () => {
+test('the mail after “Continue without it” says so, with the reason', async () => {
   const { ctx, itemId } = await waiting();
   const { version } = await itemOf(ctx, itemId);
   const skipped = await skipBrief(asOwner(ctx), { itemId, version, reason: 'Your site says it all.' });

@@ -75,7 +75,7 @@ function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFin
   if (Array.isArray(answer)) return 'Answer this with one text.';
   const text = textOf(answer);
   if (text.length > limitOf(type)) return tooLong(limitOf(type));
-  if (text.includes('\0')) return 'This answer holds characters that cannot be stored.';
+  if (text.includes('\0')) return 'This answer contains characters that cannot be stored.';
   return isFinal ? formatFault(type, text) : null;
 }
 

@@ -50,13 +50,13 @@ const plural = (count: number, one: string) =>
 export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':
-      return { message: 'This questionnaire does not exist any more.', status: 404 as const };
+      return { message: 'This questionnaire no longer exists.', status: 404 as const };
     case 'in-use':
       return {
         message: `It is used by ${plural(failure.services, 'service')} and ${plural(failure.orders, 'order')}. Archive it instead.`,
         status: 409 as const,
       };
     case 'name-taken':
-      return { message: 'There is a questionnaire of this name already.', field: 'name' };
+      return { message: 'There is already a questionnaire with this name.', field: 'name' };
   }
 }

@@ -8,7 +8,7 @@ export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { co
 const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
   'not-found': { status: 404, message: 'This order was not found.' },
   'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
-  full: { status: 422, message: `One version holds at most ${MOST_LINKS} links.` },
+  full: { status: 422, message: `A version can have at most ${MOST_LINKS} links.` },
 };
 
 export const linkRefusal = ({ code }: LinkFailure) => SENTENCES[code];
@@ -26,7 +26,7 @@ export const linkFields = z.pipe(
       .check(
         z.trim(),
         z.maxLength(2000, 'This address is too long.'),
-        z.refine(isHttps, 'Type a whole address that begins with https://'),
+        z.refine(isHttps, 'Enter a full address that starts with https://'),
       ),
     label: z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.')),
   }),

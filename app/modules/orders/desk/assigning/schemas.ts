@@ -14,7 +14,7 @@ const given = z.object({
 export const givenBefore = z.object({
   before: z.pipe(
     jsonField,
-    z.array(given, 'Nothing is known of who had these orders.').check(z.maxLength(MAX_BULK)),
+    z.array(given, 'Nothing is known about who had these orders.').check(z.maxLength(MAX_BULK)),
   ),
 });
 

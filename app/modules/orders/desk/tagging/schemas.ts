@@ -14,7 +14,7 @@ const group = z.object({
 
 /** What an Undo of tags posts: which tags were added to which orders. */
 export const addedTags = z.object({
-  added: z.pipe(jsonField, z.array(group, 'Nothing is known of these tags.').check(z.maxLength(MAX_BULK))),
+  added: z.pipe(jsonField, z.array(group, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK))),
 });
 
 /** The field that `addedTags` reads. */

@@ -9,7 +9,7 @@ export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
   { key: 'work', label: 'Work' },
   { key: 'money', label: 'Money' },
-  { key: 'mail', label: 'Mails' },
+  { key: 'mail', label: 'Emails' },
   { key: 'webhook', label: 'Webhooks' },
   { key: 'download', label: 'Downloads' },
   { key: 'desk', label: 'Desk' },

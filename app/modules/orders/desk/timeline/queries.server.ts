@@ -69,7 +69,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
   return {
     id: `mail-${id}`,
     kind: 'mail',
-    title: `Mail “${mailWords(template)}”: ${DELIVERY_WORDS[state]}`,
+    title: `Email “${mailWords(template)}”: ${DELIVERY_WORDS[state]}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
     detail: error,

@@ -35,7 +35,7 @@ test('only what holds no live money goes into the trash, and comes back as it wa
     { name: `Order ${orderNumber(held)}`, reason: 'is paid: refund it first' },
   ]);
   expect(await trashOrders(ctx, [free[0] ?? ''])).toMatchObject({
-    skipped: [{ reason: 'is in the trash already' }],
+    skipped: [{ reason: 'is already in the trash' }],
   });
   expect(await listOrderTrash(ctx, state())).toMatchObject({ total: { count: 3 } });
   expect((await listOrderTrash(ctx, state('q=engin'))).rows).toMatchObject([
@@ -94,7 +94,7 @@ test('deleting for good asks for the number, leaves the ledger and takes people 
   ];
   expect(JSON.stringify(left)).not.toMatch(/Ada|ada@|secret/);
   expect(await listOrderTrash(ctx, state())).toMatchObject({ rows: [] });
-  expect(await restoreOrders(ctx, [id])).toMatchObject({ skipped: [{ reason: 'does not exist any more' }] });
+  expect(await restoreOrders(ctx, [id])).toMatchObject({ skipped: [{ reason: 'no longer exists' }] });
   expect(await purgeOrder(ctx, { id, typed })).toMatchObject({ failure: { code: 'order-not-found' } });
 });
 

@@ -25,7 +25,7 @@ type Move = {
 
 const MOVES = {
   trash: {
-    why: (order) => (order.deletedAt === null ? whyNotTrashed(order) : 'is in the trash already'),
+    why: (order) => (order.deletedAt === null ? whyNotTrashed(order) : 'is already in the trash'),
     columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: selfId(ctx) }),
     event: 'trashed',
     deed: 'Moved to the trash',

@@ -63,7 +63,7 @@ export type PurgeRefusal =
 export function purgeRefusalMessage(refusal: PurgeRefusal): string {
   switch (refusal.code) {
     case 'order-not-found':
-      return 'This order is not in the trash any more.';
+      return 'This order is no longer in the trash.';
     case 'number-differs':
       return `Type the number to delete it for good: ${refusal.number}`;
     case 'holds-money':

@@ -70,10 +70,10 @@ test('work starts on every line that waits for it; orders it cannot start on are
       done: [mixed.orderId],
       skipped: [
         left(disputed.orderId, 'has an open payment dispute'),
-        left(delivered.orderId, 'has nothing that waits to be started'),
+        left(delivered.orderId, 'has nothing waiting to start'),
         left(refunded.orderId, 'is not open for work'),
         left(trashed.orderId, 'is in the trash'),
-        left(missing, 'does not exist any more'),
+        left(missing, 'no longer exists'),
       ],
     },
   });
@@ -107,7 +107,7 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
     ok: true,
     value: {
       done: [whole.orderId],
-      skipped: [left(half.orderId, 'changed meanwhile: look at it and try again')],
+      skipped: [left(half.orderId, 'has changed in the meantime: look at it and try again')],
     },
   });
   expect(await statesOf(ctx, half.orderId)).toEqual(['awaiting_brief', 'awaiting_brief']);
@@ -118,7 +118,7 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
     .where(eq(briefs.orderItemId, whole.itemIds[0] ?? ''));
   expect(row).toMatchObject({ state: 'skipped', skipReason: 'We talked on the phone.' });
   expect(await skip('Once more, please.')).toMatchObject({
-    value: { done: [], skipped: [{}, left(whole.orderId, 'waits for no brief')] },
+    value: { done: [], skipped: [{}, left(whole.orderId, 'is not waiting for a brief')] },
   });
 });
 
@@ -145,9 +145,9 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
     expect.arrayContaining([
       left(orderId, 'was reminded within the last 24 hours'),
       left(demo.orderId, 'is a demo order'),
-      left(nameless.orderId, 'has no e-mail address'),
+      left(nameless.orderId, 'has no email address'),
       left(disputed.orderId, 'has an open payment dispute'),
-      left(queued.orderId, 'waits for no brief'),
+      left(queued.orderId, 'is not waiting for a brief'),
     ]),
   );
   expect(await reminders(ctx, orderId)).toMatchObject([
@@ -183,7 +183,7 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
     ok: true,
     value: {
       done: [line.orderId, whole.orderId],
-      skipped: [left(foreign.orderId, 'does not exist any more')],
+      skipped: [left(foreign.orderId, 'no longer exists')],
     },
   });
   expect(await statesOf(ctx, line.orderId)).toEqual(['in_progress', 'queued']);

@@ -7,9 +7,9 @@ export const MOST_WORKED = 500;
 export const NOT_WORKED = {
   closed: 'is not open for work',
   dispute: 'has an open payment dispute',
-  nothingToStart: 'has nothing that waits to be started',
-  noBriefDue: 'waits for no brief',
-  changed: 'changed meanwhile: look at it and try again',
+  nothingToStart: 'has nothing waiting to start',
+  noBriefDue: 'is not waiting for a brief',
+  changed: 'has changed in the meantime: look at it and try again',
   failed: 'could not be changed: try again',
 } as const;
 

@@ -43,9 +43,9 @@ export type RequestFailure =
 
 const SENTENCES: Record<RequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED:
-    'A refund can be requested until 7 days after delivery. That time is over; please write to us instead.',
-  REQUEST_ALREADY_OPEN: 'There is a refund request for this order already. We will answer it.',
-  REQUEST_NOT_OPEN: 'This refund request has been decided or withdrawn meanwhile.',
+    'A refund can be requested until 7 days after delivery. That time has passed; please write to us instead.',
+  REQUEST_ALREADY_OPEN: 'There is already a refund request for this order. We will answer it.',
+  REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };
 
 export function requestRefusal({ code }: RequestFailure): { status: 409; code: string; error: string } {

@@ -35,7 +35,7 @@ test('a delivery that runs towards being accepted leads, and the missing brief f
       { title: 'Repair', workState: 'delivered', acceptBy: '2026-11-29T15:00:00Z' },
     ),
   ).toBe(
-    'Your turn: review Repair. Without a word from you it is accepted on Sun, Nov 29, 10:00 AM ET. ' +
+    'Your turn: review Repair. If you do nothing, it is accepted on Sun, Nov 29, 10:00 AM ET. ' +
       'Then send the brief for Audit. Its delivery date starts when it is in.',
   );
 });

@@ -27,9 +27,7 @@ function briefStep(toBrief: readonly RoomItem[]): string | null {
 function reviewStep(toReview: readonly RoomItem[]): string | null {
   if (toReview.length === 0) return null;
   const by = acceptedBy(toReview);
-  const otherwise = by
-    ? ` Without a word from you it is accepted on ${formatEasternMoment(new Date(by))}.`
-    : '';
+  const otherwise = by ? ` If you do nothing, it is accepted on ${formatEasternMoment(new Date(by))}.` : '';
   return `review ${namesOf(toReview)}.${otherwise}`;
 }
 
@@ -69,7 +67,7 @@ export function nextStep(room: OrderRoom, now: Date): string {
   if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
   const closed = unworkedStep(room, now);
   if (closed) return closed;
-  if (isDisputed) return 'Your bank is asking about this payment. Work rests until that is decided.';
+  if (isDisputed) return 'Your bank is asking about this payment. Work is paused until that is decided.';
   const inState = (...states: (string | null)[]) =>
     items.filter(({ workState }) => states.includes(workState));
   // The delivery first: it runs towards being accepted, while a brief only waits.
@@ -77,12 +75,12 @@ export function nextStep(room: OrderRoom, now: Date): string {
   if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
   if (brief) return `Your turn: ${brief}`;
   const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
-  if (waiting.length > 0)
-    return `Your turn: we need something from you for ${namesOf(waiting)}. What it is stands below.`;
+  if (waiting.length > 0) return `Your turn: we need something from you for ${namesOf(waiting)}. See below.`;
   if (items.some(({ workState, rounds }) => isRevised(workState, rounds.used)))
-    return 'We are working on your revision and write to you when it is delivered.';
-  if (inState('in_progress').length > 0) return 'We are working on it and write to you when it is delivered.';
-  return 'We have everything we need and start next. We write to you when it is delivered.';
+    return 'We are working on your revision and will write to you when it is delivered.';
+  if (inState('in_progress').length > 0)
+    return 'We are working on it and will write to you when it is delivered.';
+  return 'We have everything we need and will start next. We will write to you when it is delivered.';
 }
 
 function isRevised(state: RoomItem['workState'], used: number): boolean {

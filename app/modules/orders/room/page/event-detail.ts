@@ -49,7 +49,7 @@ const DETAILS: Partial<Record<OrderEventKind, (data: EventData) => string | null
   due_changed: dueAndWhy,
   due_paused: why,
   due_resumed: due,
-  accepted: ({ by }) => (by === 'auto' ? 'By itself, 7 days after delivery' : null),
+  accepted: ({ by }) => (by === 'auto' ? 'Automatically, 7 days after delivery' : null),
 };
 
 /** What a line of the timeline adds to its words; null when its data says nothing more, or is of an unknown shape. */

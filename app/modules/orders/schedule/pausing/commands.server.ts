@@ -104,7 +104,7 @@ export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> 
       action: 'order.resumed',
       entity: 'order',
       entityId: order.id,
-      summary: `Delivery date of ${item.title} runs again`,
+      summary: `Delivery date of ${item.title} resumed`,
       before: { dueAt: previous },
       after: { dueAt, pausedSince: open.startedAt.toISOString() },
     });

@@ -28,7 +28,7 @@ function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
   if (changed.length === 0) return null;
   return (
     <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
-      <h2 className="text-lg font-semibold">Answered elsewhere meanwhile</h2>
+      <h2 className="text-lg font-semibold">Answered elsewhere in the meantime</h2>
       <dl className="mt-3 grid gap-3">
         {changed.map(({ key, label, answer }) => (
           <div key={key} className="grid gap-0.5">

@@ -15,7 +15,7 @@ function stateWords(brief: Brief): string {
       return 'We have your brief. You can change it until the work starts.';
     case 'closed':
       if (brief.state === 'skipped') return 'We started without a brief.';
-      return brief.state === 'draft' ? 'No brief was sent.' : 'This is the brief of the work.';
+      return brief.state === 'draft' ? 'No brief was sent.' : 'This is the brief for the work.';
     case 'fill': {
       if (brief.state === 'returned') return 'We have a question about your brief.';
       const { answered, of } = progressOf(brief);
@@ -30,7 +30,7 @@ function stateWords(brief: Brief): string {
 function linkWords({ stance, state, answers }: Brief): string {
   if (stance !== 'fill') return 'Read your brief';
   if (state === 'returned') return 'Answer the question';
-  return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Go on with your brief';
+  return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
 }
 
 /** Where the brief of an item stands, for the page of its order, with the way to it. */

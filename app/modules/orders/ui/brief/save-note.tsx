@@ -34,12 +34,12 @@ export function SaveNote({ state }: { state: SaveState }) {
           >
             Sign in in a new tab
           </a>
-          , or open the link of your mail again.
+          , or open the link from your email again.
         </p>
       ) : null}
       {state.kind === 'saved' && state.isBehind ? (
         <p className="text-warn">
-          This brief is open elsewhere, too. Reload to see what was written there; both are kept.
+          This brief is also open elsewhere. Reload to see what was written there; both versions are kept.
         </p>
       ) : null}
     </div>

@@ -4,9 +4,9 @@ export const REMINDER_GAP_MS = 24 * 3_600_000;
 /** Why nobody was reminded, as the end of "Order 1f0c2a3b …". */
 export const NOT_REMINDED = {
   closed: 'is not open for work',
-  'no-brief-due': 'waits for no brief',
+  'no-brief-due': 'is not waiting for a brief',
   demo: 'is a demo order',
-  'no-address': 'has no e-mail address',
+  'no-address': 'has no email address',
   dispute: 'has an open payment dispute',
   lately: 'was reminded within the last 24 hours',
 } as const;

@@ -64,7 +64,10 @@ test('reviews leave the trash for good after 7 days with their photos, and the a
   const lines = await ctx.db.select().from(auditLog).where(eq(auditLog.kind, 'deletes'));
   expect(lines.filter(({ action }) => action === 'review.purged')).toHaveLength(2);
   expect(lines.filter(({ action }) => action === 'reviews.purged')).toMatchObject([
-    { summary: 'Kept long enough and removed: reviews: 2, photos: 1', after: { reviews: 2, photos: 1 } },
+    {
+      summary: 'Removed after their retention period: reviews: 2, photos: 1',
+      after: { reviews: 2, photos: 1 },
+    },
   ]);
   expect(await purgeExpiredReviews(ctx)).toBe(0);
 });

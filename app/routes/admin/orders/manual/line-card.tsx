@@ -102,13 +102,13 @@ export function LineCard(part: PartProps) {
         <LineInput
           {...{ lines, line, place }}
           field="line_price"
-          label="Own price of one, in dollars"
+          label="Custom unit price in dollars"
           inputMode="decimal"
           placeholder={price === null ? undefined : (price / 100).toFixed(2)}
           hint={
             price === null
-              ? 'Empty for the catalogue price.'
-              : `Empty for the catalogue price, ${formatDollars(price)}.`
+              ? 'Leave empty for the catalog price.'
+              : `Leave empty for the catalog price, ${formatDollars(price)}.`
           }
         />
       </div>
@@ -116,7 +116,7 @@ export function LineCard(part: PartProps) {
         <LineInput
           {...{ lines, line, place }}
           field="line_reason"
-          label="Reason for the own price"
+          label="Reason for the custom price"
           hint="Only the team sees it."
           maxLength={REASON_LIMIT}
         />

@@ -45,11 +45,11 @@ function Customer() {
         <TextField name="company" label="Company (optional)" autoComplete="off" />
         <TextField
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           required
-          hint="The payment link and everything about the order go there."
+          hint="The payment link and everything about the order go to this address."
         />
       </div>
     </Card>
@@ -97,7 +97,7 @@ export function OrderForm({
           />
         </Card>
         <p className="text-sm text-ink-2">
-          {`The order waits ${PAY_DAYS} days for its payment. You can mail or copy the payment link, or mark it as paid, on the next page.`}
+          {`The order waits ${PAY_DAYS} days for its payment. You can email or copy the payment link, or mark it as paid, on the next page.`}
         </p>
         <div>
           <SaveButton>Create order</SaveButton>

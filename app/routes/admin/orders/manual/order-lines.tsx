@@ -23,8 +23,8 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
         <ServiceSelect id={`spare-${place}`} name="line_service" services={services} defaultValue="" />
       </FieldFrame>
       <Field label="Quantity" name="line_quantity" type="number" min={1} max={99} defaultValue="1" />
-      <Field label="Own price of one, in dollars" name="line_price" inputMode="decimal" />
-      <Field label="Reason for the own price" name="line_reason" />
+      <Field label="Custom unit price in dollars" name="line_price" inputMode="decimal" />
+      <Field label="Reason for the custom price" name="line_reason" />
     </fieldset>
   ));
 }
@@ -54,9 +54,7 @@ export function OrderLines({ services }: { services: readonly ServiceChoice[] })
         <span className="font-semibold">Total</span>
         <output className="text-2xl font-bold tabular-nums">{formatDollars(total)}</output>
         {isWhole ? null : (
-          <span className="basis-full text-sm text-ink-3">
-            Lines that are not complete are not counted yet.
-          </span>
+          <span className="basis-full text-sm text-ink-3">Incomplete lines are not counted yet.</span>
         )}
       </p>
     </Card>

@@ -22,19 +22,19 @@ type CardProps = {
 };
 
 function Situation({ order: { status }, unpaid: { payUntil } }: CardProps) {
-  if (payUntil === null) return <p className="text-sm text-ink-2">Its customer has not paid it yet.</p>;
+  if (payUntil === null) return <p className="text-sm text-ink-2">The customer has not paid yet.</p>;
   const until = <LocalTime at={payUntil} />;
   if (status === 'CANCELED')
-    return <p className="text-sm text-ink-2">It can no longer be paid by its link.</p>;
+    return <p className="text-sm text-ink-2">It can no longer be paid through its link.</p>;
   if (status === 'EXPIRED')
     return (
       <p className="text-sm text-ink-2">
-        It could be paid until {until}. Money that still comes can be marked here.
+        It could be paid until {until}. Money that still arrives can be recorded here.
       </p>
     );
   return (
     <p className="text-sm text-ink-2">
-      Its customer can pay it by the link until {until}. Money that came another way is marked here.
+      The customer can pay through the link until {until}. Record money that came another way here.
     </p>
   );
 }
@@ -47,7 +47,7 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
         <Form method="post">
           <Button type="submit" name="intent" value="send-pay-link">
             <Mail aria-hidden className="size-4" />
-            E-mail the payment link
+            Email the payment link
           </Button>
         </Form>
       ) : null}

@@ -19,12 +19,12 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
       fields={{ version: String(version) }}
     >
       <p className="text-sm text-ink-2">
-        {`${amount} count as received. The customer gets the confirmation and the invoice, and the work begins. It cannot be taken back, only refunded.`}
+        {`${amount} count as received. The customer gets the confirmation and the invoice, and the work begins. This cannot be undone, only refunded.`}
       </p>
       <SelectField
         id="paid-method"
         name="method"
-        label="How did the money come?"
+        label="How did the money arrive?"
         defaultValue={kept['method'] ?? 'bank_transfer'}
         options={PAYMENT_METHODS}
       />
@@ -32,7 +32,7 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
         id="paid-reference"
         name="reference"
         label="Reference"
-        hint="What the bank’s statement or the receipt says."
+        hint="As shown on the bank statement or receipt."
         required
         maxLength={100}
         autoComplete="off"
@@ -55,7 +55,7 @@ export function CancelDialog({ version, kept }: DialogProps) {
       closeLabel="Keep order"
       fields={{ version: String(version) }}
     >
-      <p className="text-sm text-ink-2">It can no longer be paid. It stays here to read.</p>
+      <p className="text-sm text-ink-2">It can no longer be paid. You can still read it here.</p>
       <TextArea
         id="cancel-reason"
         name="reason"

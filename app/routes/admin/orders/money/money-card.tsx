@@ -142,7 +142,7 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
           to={`/sandbox/payments/${payment.paymentIntent}`}
           className="text-sm underline underline-offset-4"
         >
-          Open it at the test provider
+          Open at the test provider
         </Link>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ function Lines({ lines }: { lines: OrderMoney['lines'] }) {
   if (lines.length < 2 || open.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-xs font-semibold">Cancel these lines with it</legend>
+      <legend className="mb-1 text-xs font-semibold">Also cancel these lines</legend>
       {open.map((line) => (
         <label key={line.id} className="flex items-start gap-3 py-0.5 text-sm">
           <input
@@ -43,10 +43,10 @@ function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
   return (
     <>
       <Lines lines={lines} />
-      <CheckboxField id="cancelWork">Cancel all open work, even when only a part goes back</CheckboxField>
+      <CheckboxField id="cancelWork">Cancel all open work, even for a partial refund</CheckboxField>
       {promoCode ? (
         <CheckboxField id="returnPromo" isChecked>
-          Give promo code {promoCode} its use back when all of it goes back
+          Return the use of promo code {promoCode} after a full refund
         </CheckboxField>
       ) : null}
     </>
@@ -88,7 +88,7 @@ export function RefundDialog({
   return (
     <FormDialog
       id={refundDialogId(payment.id)}
-      title={request && !isSurplus ? 'Approve the request by a refund' : 'Refund'}
+      title={request && !isSurplus ? 'Approve the request with a refund' : 'Refund'}
       intent="refund"
       submitLabel="Refund"
       action={action}

@@ -66,7 +66,7 @@ export function RequestDecision({
             <TextArea
               name="decision"
               label="Answer to the customer"
-              hint="At least 20 characters; it is mailed."
+              hint="At least 20 characters; sent by email."
               rows={6}
               required
               minLength={20}

@@ -18,7 +18,7 @@ function StateLine({ brief }: { brief: Brief }) {
     case 'accepted':
       return (
         <p className="text-sm text-ink-2">
-          {state === 'accepted' ? 'Accepted with the start of the work' : 'Sent'}
+          {state === 'accepted' ? 'Accepted when the work started' : 'Sent'}
           {submittedAt ? (
             <>
               , last on <LocalTime at={submittedAt} />
@@ -49,15 +49,15 @@ const DIALOGS = {
     opens: 'Return with a comment',
     title: 'Return the brief',
     submitLabel: 'Return the brief',
-    note: 'The customer is told by mail, and the delivery date stands still until the brief is in again.',
+    note: 'The customer is told by email, and the delivery date is paused until the brief is back.',
     name: 'comment',
     label: 'Your question to the customer',
   },
   'brief-skip': {
-    opens: 'Go on without it',
-    title: 'Go on without the brief',
-    submitLabel: 'Go on without it',
-    note: 'The work can start, and the delivery date counts from now. The customer can read the reason.',
+    opens: 'Continue without it',
+    title: 'Continue without the brief',
+    submitLabel: 'Continue without it',
+    note: 'Work can start, and the delivery time counts from now. The customer can read the reason.',
     name: 'reason',
     label: 'Reason',
   },

@@ -81,7 +81,7 @@ function OpenRow({ row, itemId }: { row: ScopeRow; itemId: string }) {
             <input type="hidden" name="state" value="not_applicable" />
             <div className="grow">
               <Field
-                label="Why, which the customer reads"
+                label="Reason (shown to the customer)"
                 name="reason"
                 required
                 minLength={5}

@@ -47,7 +47,7 @@ export function CustomerCard({ order: { customer, history }, may }: Shown) {
     ...(email
       ? [
           [
-            'E-mail',
+            'Email',
             may.write ? (
               <a key="mail" href={`mailto:${email}`} className="underline">
                 {email}

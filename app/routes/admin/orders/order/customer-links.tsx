@@ -9,11 +9,7 @@ const DIALOG = 'revoke-links';
 export function CustomerLinks({ link }: { link: string }) {
   return (
     <Card title="Customer’s link">
-      <CopyLink
-        label="Opens this order for 90 days, for reading"
-        link={link}
-        copyLabel="Copy customer link"
-      />
+      <CopyLink label="Opens this order for 90 days, read-only" link={link} copyLabel="Copy customer link" />
       <RevokeLinks />
     </Card>
   );
@@ -31,8 +27,8 @@ export function RevokeLinks() {
         title="Revoke every link of this order?"
         consequence={
           <p>
-            Links that were mailed or copied open nothing any more, and whoever came in by one has to ask for
-            a new one. Accounts keep their access.
+            Emailed and copied links stop working, and anyone who used one has to ask for a new one. Accounts
+            keep their access.
           </p>
         }
         confirmLabel="Revoke links"

@@ -70,7 +70,7 @@ function PreparedLinks({ item }: { item: DeskPageItem }) {
           maxLength={2000}
           error={problemOf(added, 'url') ?? general ?? null}
         />
-        <Field label="Its name" name="label" maxLength={120} error={problemOf(added, 'label')} />
+        <Field label="Link name" name="label" maxLength={120} error={problemOf(added, 'label')} />
         <Button type="submit" variant="outline" className="sm:mt-5.5">
           Add link
         </Button>
@@ -127,7 +127,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
           </Button>
           {open > 0 ? (
             <span className="text-sm text-ink-2">
-              {open === 1 ? 'One row of the checklist is open.' : `${open} rows of the checklist are open.`}
+              {open === 1 ? 'One checklist row is open.' : `${open} checklist rows are open.`}
             </span>
           ) : null}
         </div>

@@ -54,7 +54,7 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
           defaultValue={String(refused?.fields['dueAt'] ?? easternInput(new Date(dueAt)))}
         />
         <TextArea
-          label="Reason, which the customer reads"
+          label="Reason (shown to the customer)"
           name="reason"
           required
           minLength={5}

@@ -47,7 +47,7 @@ function deskIntents(id: string): Record<string, Intent> {
       input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose who does the work.'))) }),
       run: async (ctx, { assignee: assigneeId }) => {
         const outcome = await assignOrders(ctx, { ids: [id], assigneeId });
-        if (!outcome.ok) return fail({ reason: 'cannot be given to this person any more' });
+        if (!outcome.ok) return fail({ reason: 'can no longer be assigned to this person' });
         return onlyOne(outcome.value);
       },
       refusal: because,
@@ -68,17 +68,17 @@ function deskIntents(id: string): Record<string, Intent> {
     'revoke-links': intent({
       input: nothing,
       run: async (ctx) =>
-        (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'does not exist any more' }),
+        (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'no longer exists' }),
       refusal: because,
       toast: 'All links of this order were revoked',
     }),
     'mail-confirmation': mailIntent(id, 'confirmation', 'The confirmation is on its way to the customer'),
-    'mail-invoice': mailIntent(id, 'invoice', 'The way to the invoice is mailed to the customer'),
+    'mail-invoice': mailIntent(id, 'invoice', 'The invoice link was emailed to the customer'),
     'resend-mail': intent({
       input: z.object({ mail: z.guid() }),
       run: (ctx, { mail }) => resendMail(ctx, mail),
       refusal: resendRefusal,
-      toast: 'The mail is on its way again',
+      toast: 'The email is on its way again',
     }),
     trash: intent({
       input: nothing,

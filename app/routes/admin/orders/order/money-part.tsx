@@ -27,7 +27,7 @@ function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
               {quantity > 1 ? `${title} x ${quantity}` : title}
               {own ? (
                 <span className="block text-xs text-ink-3">
-                  {`Own price instead of ${formatDollars(own.catalogueCents)}: ${own.reason}`}
+                  {`Custom price instead of ${formatDollars(own.catalogueCents)}: ${own.reason}`}
                 </span>
               ) : null}
             </dt>
@@ -63,7 +63,7 @@ export function MoneyPart({
       ) : (
         <Card title="Money">
           <p role="alert" className="text-sm text-bad">
-            This could not be read. Everything else is as it was.
+            This could not be loaded. Everything else still works.
           </p>
         </Card>
       )}

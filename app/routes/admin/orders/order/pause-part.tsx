@@ -67,8 +67,8 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
         fields={{ itemId: item.id, version: String(item.version) }}
       >
         <p className="text-sm text-ink-2">
-          The date stands still from now on. When you resume, it moves by as long as that lasted, and the
-          customer gets the new date by mail.
+          The date is paused from now on. When you resume, it moves by as long as the pause lasted, and the
+          customer gets the new date by email.
         </p>
         <Select
           label="Cause"
@@ -77,7 +77,7 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
           defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}
         />
         <TextArea
-          label="Reason, which the customer reads"
+          label="Reason (shown to the customer)"
           name="reason"
           required
           minLength={min}

@@ -13,7 +13,7 @@ const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }
   open: { label: 'Open', tone: 'bad' },
   resolved: { label: 'Resolved', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
-  out_of_scope: { label: 'Outside what was agreed', tone: 'neutral' },
+  out_of_scope: { label: 'Beyond what was agreed', tone: 'neutral' },
 };
 
 function Wish({ revision }: { revision: DeskRevision }) {
@@ -58,11 +58,11 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
       {mayAnswer ? (
         <>
           <OpensDialog dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
-            It is outside what was agreed
+            It goes beyond what was agreed
           </OpensDialog>
           <FormDialog
             id={dialogId}
-            title="Answer that it is outside what was agreed"
+            title="Answer that it goes beyond what was agreed"
             intent="out-of-scope"
             submitLabel="Send the answer"
             fields={{ itemId: item.id, version: String(item.version) }}

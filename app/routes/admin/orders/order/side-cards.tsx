@@ -62,7 +62,7 @@ function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
           <div className="grow">
             <Field
               key={tags.join()}
-              label="With commas between them"
+              label="Separated by commas"
               name="tags"
               maxLength={330}
               defaultValue={tags.join(', ')}
@@ -80,9 +80,9 @@ function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
 
 const SOURCES: Record<string, string> = {
   cart: 'Cart',
-  direct: 'Bought at once',
+  direct: 'Bought directly',
   quote: 'Quote',
-  manual: 'Manual, made by the team',
+  manual: 'Manual, created by the team',
 };
 
 function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {

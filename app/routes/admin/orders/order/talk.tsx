@@ -31,7 +31,7 @@ function Unread({ title }: { title: string }) {
   return (
     <Card title={title}>
       <p role="alert" className="text-sm text-bad">
-        This could not be read. Everything else is as it was.
+        This could not be loaded. Everything else still works.
       </p>
     </Card>
   );

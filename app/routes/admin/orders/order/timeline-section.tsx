@@ -45,10 +45,10 @@ export function TimelineSection({
       />
       {entries === null ? (
         <p role="alert" className="text-sm text-bad">
-          The timeline could not be read. Everything else is as it was.
+          The timeline could not be loaded. Everything else still works.
         </p>
       ) : entries.length === 0 ? (
-        <p className="text-sm text-ink-3">Nothing of this kind happened yet.</p>
+        <p className="text-sm text-ink-3">Nothing of this kind has happened yet.</p>
       ) : (
         <Timeline
           label="What happened"

@@ -104,7 +104,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.object(seen),
     run: resumeByHand,
     refusal,
-    toast: 'The delivery date runs again',
+    toast: 'The delivery date counts again',
   }),
   due: intent({
     input: z.object({ ...seen, dueAt: moment, reason: text }),

@@ -40,9 +40,9 @@ function itemsFor({ customer, may }: Props): Item[] {
       isOn: may.own && hasSecondFactor,
     },
     { dialog: 'suspend', label: 'Suspend', icon: Ban, isOn: !isSuspended },
-    { dialog: 'unsuspend', label: 'Let in again', icon: UserCheck, isOn: isSuspended && !isLeaving },
+    { dialog: 'unsuspend', label: 'Reactivate', icon: UserCheck, isOn: isSuspended && !isLeaving },
     { dialog: 'show-data', label: 'Export data', icon: Download, isOn: may.own },
-    { dialog: 'cancel-erasure', label: 'Take the deletion back', icon: Undo2, isOn: may.own && isLeaving },
+    { dialog: 'cancel-erasure', label: 'Cancel the deletion', icon: Undo2, isOn: may.own && isLeaving },
     { dialog: 'erase', label: 'Delete account', icon: Trash2, isOn: may.own && !isLeaving, isDanger: true },
   ];
   return items.filter(({ isOn }) => isOn);
@@ -120,8 +120,8 @@ function EraseDialog({ name }: CustomerDetail) {
       submitLabel="Delete in 30 days"
     >
       <p className="text-ink-2">
-        The account is suspended now and deleted in 30 days; the person is told by mail, and can keep it by
-        signing in. Orders keep their money, lines and dates. Until then you can take it back.
+        The account is suspended now and deleted in 30 days; the person is told by email, and can keep it by
+        signing in. Orders keep their money, lines and dates. Until then, you can cancel the deletion.
       </p>
       <Field
         id="erase-reason"
@@ -142,30 +142,30 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words>
   return {
     'send-code': {
       title: 'Send a new verification code?',
-      consequence: `${email} gets a code that works for 30 minutes. Codes before it end.`,
+      consequence: `${email} gets a code that works for 30 minutes. Earlier codes stop working.`,
       confirmLabel: 'Send code',
     },
     'send-reset': {
       title: 'Send a password link?',
-      consequence: `${email} gets a link to choose a new password. The present one works until then.`,
+      consequence: `${email} gets a link to choose a new password. The current one works until then.`,
       confirmLabel: 'Send link',
     },
     'reset-factor': resetWords(name),
     suspend: {
       title: `Suspend ${name}?`,
       consequence:
-        'All sessions end at once, and nobody signs in with this account until you let it in again. Orders go on.',
+        'All sessions end at once, and nobody can sign in with this account until you reactivate it. Orders continue.',
       confirmLabel: 'Suspend',
     },
     unsuspend: {
-      title: `Let ${name} in again?`,
+      title: `Reactivate ${name}?`,
       consequence: 'The account works again as before.',
-      confirmLabel: 'Let in again',
+      confirmLabel: 'Reactivate',
     },
     'show-data': {
       title: `Export the data of ${name}?`,
       consequence:
-        'A file with everything this shop stores about the person, for the person. That you took it stays in the audit.',
+        'A file with everything this shop stores about the person, for the person. The audit records that you downloaded it.',
       confirmLabel: 'Export data',
     },
     'cancel-erasure': {

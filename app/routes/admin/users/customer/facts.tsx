@@ -43,7 +43,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
   const { email, isVerified, phone, company, lastSeenAt, messages, hasSecondFactor } = customer;
   const facts = [
     [
-      'E-mail',
+      'Email',
       <span key="email" className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 break-words">{email}</span>
         {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
@@ -66,7 +66,7 @@ export function Consents({ customer: { termsAcceptedAt, notices } }: { customer:
   const facts = [
     [
       'Terms and Privacy Policy',
-      termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not by sign-up',
+      termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not at sign-up',
     ] as const,
     ...NOTICES.map(({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const),
   ];

@@ -73,7 +73,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       session,
       deed(
         (ctx) => resetSecondFactor(ctx, id),
-        (name) => `${name} signs in by the password alone now`,
+        (name) => `${name} now signs in with the password alone`,
       ),
     ),
     erase: afterProof(

@@ -118,7 +118,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="profile" title="Profile">
             <Profile customer={customer} />
           </Panel>
-          <Panel id="consents" title="Consents and wishes">
+          <Panel id="consents" title="Consents and preferences">
             <Consents customer={customer} />
           </Panel>
           <Panel id="sessions" title="Where they are signed in">

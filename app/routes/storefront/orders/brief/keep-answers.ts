@@ -6,9 +6,9 @@ import { answersIn } from '#app/modules/orders/briefs/schemas.ts';
 
 const SENTENCES: Record<number, string> = {
   401: 'Your session has ended.',
-  403: 'Please confirm first that the mailbox of this order is yours.',
+  403: 'Please first confirm that this order’s mailbox is yours.',
   404: 'This order can no longer be opened here.',
-  413: 'These answers are too large to be sent.',
+  413: 'These answers are too large to send.',
   429: 'Too many attempts in a short time.',
 };
 

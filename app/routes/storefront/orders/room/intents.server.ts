@@ -77,7 +77,7 @@ async function move(
   if (!reaches(access, 'work')) {
     return refused(form, {
       status: 403,
-      message: 'Please confirm first that the mailbox of this order is yours.',
+      message: 'Please first confirm that this order’s mailbox is yours.',
     });
   }
   const moved = await run(ctx, access, form);
@@ -110,5 +110,5 @@ export async function runRoomIntent(
   if (form.intent === 'pay') return pay(ctx, access, form, browserHash);
   if (Object.hasOwn(MOVES, form.intent))
     return move(ctx, access, form, MOVES[form.intent as keyof typeof MOVES]); // hasOwn has just said so
-  return refused(form, { status: 400, message: 'This form is not known here. Reload the page.' });
+  return refused(form, { status: 400, message: 'This form is out of date. Reload the page.' });
 }

@@ -85,7 +85,7 @@ function Review({ orderId, item, problem, now, mayWork }: Props) {
   if (mayWork) return <ReviewPanel item={item} problem={problem} now={now} />;
   return (
     <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
-      To accept this delivery or to request a revision, confirm that the mailbox of this order is yours.
+      To accept this delivery or to request a revision, confirm that this order’s mailbox is yours.
     </ConfirmNotice>
   );
 }

@@ -13,7 +13,7 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
 import { Deliveries } from './deliveries.tsx';
 
-const ACCEPTED_BY = { customer: 'by you', auto: 'by itself, 7 days after delivery', staff: 'by us' };
+const ACCEPTED_BY = { customer: 'by you', auto: 'automatically, 7 days after delivery', staff: 'by us' };
 
 const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 const isOwed = ({ workState }: RoomItem) => workState !== null && OWED.includes(workState);
@@ -25,7 +25,7 @@ function itemDate(item: RoomItem, now: Date): string | null {
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
   if (!isOwed(item) || item.dueAt === null) return null;
-  if (item.pausedSince) return `The delivery date is paused since ${moment(item.pausedSince)}`;
+  if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
   if (item.briefPromise) return briefPromise(item.briefPromise);
   return `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
 }

@@ -10,10 +10,10 @@ export type RoomProblem = {
 
 const DONE: Record<string, string> = {
   accepted: 'Accepted. Thank you.',
-  revision: 'Your revision is requested. We write to you when it is delivered.',
+  revision: 'Your revision is requested. We will write to you when it is delivered.',
   'refund-requested': 'Your refund request is sent. We answer within 2 working days.',
   'refund-withdrawn': 'Your refund request is withdrawn.',
-  invoice: 'The new invoice is written.',
+  invoice: 'The new invoice is ready.',
   withdrawn: 'Your revision request is withdrawn. The delivery waits for your review again.',
 };
 

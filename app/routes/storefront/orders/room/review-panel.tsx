@@ -179,7 +179,7 @@ export function ReviewPanel({
           <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
           <p className="text-sm text-ink-2">
             {acceptBy
-              ? `Without a word from you it is accepted on ${formatEasternMoment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
+              ? `If you do nothing, it is accepted on ${formatEasternMoment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
               : 'Accepting ends the work on this service.'}
           </p>
         </div>

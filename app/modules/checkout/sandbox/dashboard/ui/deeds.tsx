@@ -34,7 +34,7 @@ function Deed({
         {children}
         {mayLose ? (
           <CheckboxField id={`${name}-lost`} name="lost">
-            Lose the message to the shop, so that it has to find out by itself
+            Lose the message to the shop, so it has to find out on its own
           </CheckboxField>
         ) : null}
       </form>
@@ -48,7 +48,7 @@ export function RefundDeed({ leftCents, mayLoseMessages, error }: Facts & { erro
     <Deed
       name="refund"
       title="Refund"
-      text="Made at the provider, as somebody would in its dashboard. The shop only hears of it."
+      text="Made at the provider, as you would in its dashboard. The shop only hears about it."
       mayLose={mayLoseMessages}
     >
       <Field

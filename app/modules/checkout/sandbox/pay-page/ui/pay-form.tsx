@@ -23,7 +23,7 @@ function EmailField({ fixedEmail, problem }: Omit<PayFormFacts, 'totalCents'>) {
   if (fixedEmail) {
     return (
       <p className="grid gap-1.5">
-        <span className="text-xs font-semibold">E-mail</span>
+        <span className="text-xs font-semibold">Email</span>
         <span>{fixedEmail}</span>
       </p>
     );
@@ -33,7 +33,7 @@ function EmailField({ fixedEmail, problem }: Omit<PayFormFacts, 'totalCents'>) {
       id="email"
       name="email"
       type="email"
-      label="E-mail"
+      label="Email"
       autoComplete="email"
       required
       defaultValue={problem?.email}
@@ -65,7 +65,7 @@ function BankChoice() {
     <fieldset className="grid gap-4 border-t border-line pt-6">
       <legend className="float-left w-full text-lg font-semibold">Pay by bank</legend>
       <p className="text-sm text-ink-2">
-        The order waits while the transfer is on its way. Choose how the test transfer ends.
+        The order waits until the transfer arrives. Choose how the test transfer ends.
       </p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <FieldFrame id="bank-outcome" label="Transfer">
@@ -126,8 +126,8 @@ export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4
   return (
     <form method="post" className="grid gap-6">
       <p>
-        This stands for the page of your bank. It asks whether you pay {formatDollars(totalCents)} with the
-        card ending in {last4}.
+        This stands in for your bank’s page. It asks whether you want to pay {formatDollars(totalCents)} with
+        the card ending in {last4}.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Button type="submit" name="intent" value="approve" size="lg" isWide>

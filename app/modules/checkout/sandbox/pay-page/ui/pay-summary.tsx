@@ -25,7 +25,7 @@ function Row({ name, amount, isStrong = false }: { name: string; amount: string;
 
 export function PaySummary({ facts }: { facts: PaySummaryFacts }) {
   return (
-    <section aria-label="What you pay for">
+    <section aria-label="What you are paying for">
       <ul className="border-t border-line">
         {facts.lines.map((line) => (
           <li key={line.id} className="flex justify-between gap-6 border-b border-line py-4">

@@ -80,7 +80,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
   return ok([...work, ...own]);
 }
 
-/** Deletes an order of the trash for good; what was typed must be its number. Nothing brings it back. */
+/** Deletes an order of the trash for good; what was typed must be its number. It cannot be restored. */
 export async function purgeOrder(
   ctx: AppContext,
   { id, typed }: { id: string; typed: string },

@@ -158,7 +158,7 @@ function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
       title="Your address is confirmed"
       lead="You confirmed it in another browser, on your phone perhaps. The password you chose here was not kept, because only the browser that signs up and confirms can prove it is yours."
     >
-      <p>Choose a password there, then sign in here with it. Or sign in here with a code by e-mail.</p>
+      <p>Choose a password there, then sign in here with it. Or sign in here with a code by email.</p>
       <div>
         <ButtonLink to={signInHref} reloadDocument size="lg" isWide>
           Sign in

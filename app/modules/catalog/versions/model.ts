@@ -41,7 +41,7 @@ type Words = (text: string, nameOf: NameOf) => string;
 const WORDS: Partial<Record<ContentField, Words>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
-  brief_template_id: (text, nameOf) => nameOf(text) ?? 'a questionnaire that is gone',
+  brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
   og_image: () => 'a picture',
 };
 

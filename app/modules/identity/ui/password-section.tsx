@@ -19,7 +19,7 @@ export function PasswordSection({
       <p className="text-ink-2">
         {hasPassword
           ? 'Changing it signs out all other browsers.'
-          : 'The account has no password yet: choose one here, or sign in with a code by e-mail each time.'}
+          : 'The account has no password yet: choose one here, or sign in with a code by email each time.'}
       </p>
       <form method="post" noValidate className="grid gap-5">
         {/* For password managers, which store a password with its account. */}

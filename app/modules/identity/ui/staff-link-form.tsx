@@ -104,8 +104,8 @@ export function InvitationPage({
   if (!invitation) {
     return (
       <AuthColumn
-        title="This invitation is not open any more"
-        lead="It has expired, was taken back, or was accepted already. Ask whoever invited you for a new one."
+        title="This invitation is no longer open"
+        lead="It has expired, was withdrawn, or has already been accepted. Ask whoever invited you for a new one."
       >
         {signIn}
       </AuthColumn>

@@ -78,6 +78,7 @@ const RIGHTS: Record<string, Right> = {
   '/admin/orders/:id/upload': 'orders:work',
   '/admin/orders/:id/files/:file': 'orders:work',
   '/admin/orders/:id/deliverables.zip': 'orders:work',
+  '/admin/blog/:id/preview': 'blog:read',
   '/admin/reviews': 'reviews:read',
   '/admin/reviews/:id': 'reviews:read',
   '/admin/messages/:id': 'customers:read',

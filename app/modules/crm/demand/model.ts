@@ -10,5 +10,5 @@ export type DemandState = SendState<DemandField>;
 /** What the form says about a text that is too long; the browser and the server count alike. */
 export function tooLongNeed(length: number): string {
   const most = LONGEST_NEED.toLocaleString('en-US');
-  return `Please keep this to ${most} characters; it has ${length.toLocaleString('en-US')}.`;
+  return `Please keep this under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
 }

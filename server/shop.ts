@@ -7,7 +7,7 @@ import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
 import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/live/queries.server.ts';
-import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
 import { closeDataDir } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
@@ -151,6 +151,19 @@ function ownOrigins(env: Env): Set<string> {
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));
 }
 
+function trackersFrom(env: Env): TrackerSettings {
+  return {
+    ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
+    ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
+    ...(env.META_PIXEL_ID && { metaPixelId: env.META_PIXEL_ID }),
+    ...(env.META_CAPI_TOKEN && { metaCapiToken: env.META_CAPI_TOKEN }),
+    ...(env.LINKEDIN_PARTNER_ID && { linkedinPartnerId: env.LINKEDIN_PARTNER_ID }),
+    ...(env.LINKEDIN_CAPI_TOKEN && { linkedinCapiToken: env.LINKEDIN_CAPI_TOKEN }),
+    ...(env.LINKEDIN_CHECKOUT_CONVERSION && { linkedinCheckoutId: env.LINKEDIN_CHECKOUT_CONVERSION }),
+    ...(env.LINKEDIN_PURCHASE_CONVERSION && { linkedinPurchaseId: env.LINKEDIN_PURCHASE_CONVERSION }),
+  };
+}
+
 function settingsFrom(env: Env): ShopSettings {
   return {
     appMode: env.APP_MODE,
@@ -162,15 +175,6 @@ function settingsFrom(env: Env): ShopSettings {
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
     isProxyUnknown: isProxyUnknown(env),
-    trackers: {
-      ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
-      ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
-      ...(env.META_PIXEL_ID && { metaPixelId: env.META_PIXEL_ID }),
-      ...(env.META_CAPI_TOKEN && { metaCapiToken: env.META_CAPI_TOKEN }),
-      ...(env.LINKEDIN_PARTNER_ID && { linkedinPartnerId: env.LINKEDIN_PARTNER_ID }),
-      ...(env.LINKEDIN_CAPI_TOKEN && { linkedinCapiToken: env.LINKEDIN_CAPI_TOKEN }),
-      ...(env.LINKEDIN_CHECKOUT_CONVERSION && { linkedinCheckoutId: env.LINKEDIN_CHECKOUT_CONVERSION }),
-      ...(env.LINKEDIN_PURCHASE_CONVERSION && { linkedinPurchaseId: env.LINKEDIN_PURCHASE_CONVERSION }),
-    },
+    trackers: trackersFrom(env),
   };
 }

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 /** How often at most the place is looked at while the page moves. */
 const PAUSE_MS = 100;
 /** What is never covered, whole; `data-solid` is for parts whose words change by themselves. */
-const SOLID = 'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
+const SOLID =
+  'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
 
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;

@@ -129,7 +129,7 @@ test('[CASES-04] there is no other type of file: neither an import nor the datab
     .update(caseStudies)
     .set({ fileType: 'exe' })
     .where(eq(caseStudies.id, id(1)));
-  await expect(change).rejects.toThrow();
+  await expect(change).rejects.toThrow('Failed query: update "case_studies"');
 });
 
 test('a changed study changes the kept page', async () => {

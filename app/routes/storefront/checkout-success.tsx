@@ -66,7 +66,11 @@ async function stateOf(
     const state = await withoutSession(ctx, hash);
     return isFromPayment && state.kind === 'error' ? { ...state, message: NO_COOKIES } : state;
   }
-  return tried > 0 ? settled(ctx, kept, hash) : { kind: 'processing', sessionId: kept };
+  if (tried === 0) return { kind: 'processing', sessionId: kept };
+  const state = await settled(ctx, kept, hash);
+  // From now on the browser's own cookie finds the order.
+  if (state.kind === 'paid') ctx.setCookie?.(forgetSecrets(ctx, 'paid'));
+  return state;
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -87,8 +91,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
   const hash = context.get(browserHash);
   const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
-  // From now on the browser's own cookie finds the order.
-  if (kept !== null && state.kind === 'paid') ctx.setCookie?.(forgetSecrets(ctx, 'paid'));
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
 }
 

@@ -44,7 +44,7 @@ async function report(ctx: AppContext, orderId: string, moment: Moment): Promise
   const asked = tellers(ctx.settings.trackers);
   const found = asked.length > 0 ? await findToldSale(ctx, orderId, moment) : null;
   if (!found) return;
-  const isAllowed = ({ purpose }: Teller) => found.consent[purpose] === true;
+  const isAllowed = ({ purpose }: Teller) => found.consent[purpose];
   for (const { tracker } of asked.filter(isAllowed)) {
     const payload = payloads[tracker](found.sale, ctx.settings.trackers);
     const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;

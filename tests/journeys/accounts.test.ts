@@ -147,7 +147,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
   await page.goto('/account');
   await field(page, 'Company (optional)').fill('Analytical Engines');
   await button(page, 'Save details').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your details have been saved.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your details are saved.' })).toBeVisible();
   await expect(field(page, 'Company (optional)')).toHaveValue('Analytical Engines');
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL('/');

@@ -39,7 +39,7 @@ test('strangers are sent to sign in and come back; their data and form requests 
   const shown = await visitor.get('/account?done=profile');
   expect(shown.status).toBe(200);
   expect(shown.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(await shown.text()).toContain('Your details have been saved.');
+  expect(await shown.text()).toContain('Your details are saved.');
 });
 
 test('name and company are saved; the address and the role stay as they are', async () => {

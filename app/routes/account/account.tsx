@@ -57,7 +57,7 @@ import { shownWorking, workingAction } from './working.ts';
 
 /** What has just been done, told after the redirect on the tab it belongs to. */
 const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
-  profile: { tab: 'profile', sentence: 'Your details have been saved.' },
+  profile: { tab: 'profile', sentence: 'Your details are saved.' },
   email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
   working: { tab: 'profile', sentence: 'Your choices for the admin are saved.' },
   picture: { tab: 'profile', sentence: 'Your picture is saved.' },

@@ -235,7 +235,7 @@ test('who signs up on a computer and confirms on a phone reads on both what beca
   for (const page of [await textOf(computer, verifyPage), await sent.text()]) {
     expect(page).toContain('Your address is confirmed');
     expect(page).toContain('The password you chose here was not kept');
-    expect(page).toContain('sign in here with a code by e-mail');
+    expect(page).toContain('sign in here with a code by email');
   }
   expect((await signIn(computer, email, PASSWORD)).status).toBe(422);
   await phone.post('/account', { intent: 'set-password', password: 'chosen on the phone' });

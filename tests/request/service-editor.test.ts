@@ -394,7 +394,7 @@ test('[ASLIDE-03] slides that others deleted meanwhile are not put in order, and
   );
   const page = await answer.text();
   expect(answer.status).toBe(422);
-  expect(page).toContain('Failed to reorder slides. This slide does not exist any more.');
+  expect(page).toContain('Failed to reorder slides. This slide no longer exists.');
   expect(page).toContain('Slides (1 of 5)');
 });
 

@@ -131,8 +131,8 @@ function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps)
       title="Check your inbox"
       lead={
         <>
-          We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} a mail. If the
-          address is new here, it holds a 6-digit code that works for 30 minutes.
+          We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} an email. If
+          the address is new here, it holds a 6-digit code that works for 30 minutes.
         </>
       }
     >

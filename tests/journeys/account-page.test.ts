@@ -121,9 +121,9 @@ test('leaving a tab of the account with something unsaved asks first, by link, b
   // What is typed back is no change, and a password is none that could be saved.
   await name.fill('x');
   await name.fill('Una Changed');
-  await page.getByRole('textbox', { name: 'Your password, or a code of your app' }).fill(STAFF_PASSWORD);
+  await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);
   await tabs(page).getByRole('link', { name: 'Billing' }).click();
-  await expect(section(page, 'On your invoices')).toBeVisible();
+  await expect(section(page, 'Invoice details')).toBeVisible();
   await page.getByRole('textbox', { name: 'Company' }).fill('Left behind');
   await page.goBack();
   await button(page, 'Leave without saving').click();

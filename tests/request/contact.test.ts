@@ -114,7 +114,7 @@ test('60 kB of text is refused with a clear sentence, and more than the door tak
   expect(await page.text()).toContain('Please keep the message under 5,000 characters; it has 60,000.');
   const far = await postForm('/contact', makeContactMessage({ message: 'x'.repeat(100_000) }));
   expect(far.status).toBe(413);
-  expect(await far.text()).toContain('This form is too large: it can hold at most 64 KB.');
+  expect(await far.text()).toContain('This form is too large: the limit is 64 KB.');
   const json = await shop.post('/api/contact', makeContactMessage({ message: 'x'.repeat(110_000) }));
   expect([json.status, (await json.json()).code]).toEqual([413, 'TOO_LARGE']);
   expect(await stored()).toEqual([]);

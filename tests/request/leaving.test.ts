@@ -125,6 +125,6 @@ test('an account that cannot be deleted yet says from which day on it can, where
     .update(orderItems)
     .set({ workState: 'in_progress', acceptBy: null })
     .where(eq(orderItems.orderId, first.orderId));
-  expect(await text()).toContain('This is not possible yet:');
+  expect(await text()).toContain('You cannot delete it yet:');
   expect(await text()).not.toContain('can be deleted from');
 });

@@ -67,7 +67,7 @@ test('a message of 60 kB is refused with its length, and the text comes back wit
   const byForm = await buyer.post(`/orders/${id}/messages`, message(text));
   expect(byForm.status).toBe(422);
   const page = await byForm.text();
-  expect(page).toContain('This message has 59,999 characters, and 5,000 is the most.');
+  expect(page).toContain('This message has 59,999 characters; the limit is 5,000.');
   expect(page).toContain(`${text}</textarea>`);
   const byScript = await buyer.post(`/orders/${id}/messages/live`, message(text));
   expect([byScript.status, (await byScript.json()).code]).toEqual([422, 'TOO_LONG']);

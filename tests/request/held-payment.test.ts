@@ -48,7 +48,7 @@ test('money that is held for review has a heading of its own, on the page and fo
   await visitor.get(success + search);
   const page = await (await visitor.get(`${success}?try=1`)).text();
   expect(page).toContain('Payment under review</h1>');
-  expect(page).toContain('Your payment has arrived and is being checked by a person.');
+  expect(page).toContain('Your payment has arrived, and a person is checking it.');
   for (const wrong of ['Processing Error', 'If you believe this is a mistake', 'Payment Confirmed!'])
     expect(page).not.toContain(wrong);
   const asked = await shop.post('/api/process-checkout', { session_id: sessionId });

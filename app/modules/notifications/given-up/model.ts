@@ -5,6 +5,7 @@ export const JOB_WORDS: Record<string, string> = {
   'outbox.send': 'Send an email',
   'provider-event.process': 'Process a message from the payment provider',
   'sandbox.deliver': 'Messages from the payment sandbox',
+  'checkout.started': 'Count a checkout that began',
   'order.paid': 'Count a paid order',
   'discount.delete': 'Remove a discount at the payment provider',
   'payments.reconcile': 'Compare payments with the provider',

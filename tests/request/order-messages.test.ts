@@ -92,7 +92,9 @@ test('bad input gets a plain answer: no key, no text, foreign files, a closed or
   expect(await post({ intent: 'read', upTo: randomUUID() })).toEqual([200, undefined]);
   await shop.ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, id));
   expect(await post(message('Hello'))).toEqual([409, 'LOCKED']);
-  expect(await (await buyer.get(`/orders/${id}/messages`)).text()).toContain('These messages can only be read.');
+  expect(await (await buyer.get(`/orders/${id}/messages`)).text()).toContain(
+    'These messages can only be read.',
+  );
   for (const query of ['?since=x', '?before=x', `?before=${randomUUID()}`])
     expect((await buyer.get(`/orders/${id}/messages/live${query}`)).status).toBe(200);
 });

@@ -29,7 +29,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   });
   await button(page, 'Upload picture').click();
   await expect(page.getByRole('status').filter({ hasText: 'Your picture is saved.' })).toBeVisible();
-  const picture = page.getByRole('img', { name: 'You, as others see you' });
+  const picture = page.getByRole('img', { name: 'Your picture, as others see it' });
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBe(256);
@@ -102,17 +102,17 @@ test('leaving a tab of the account with something unsaved asks first, by link, b
   await expect(name).toHaveValue('Una Changed');
   // Another form of the tab would take the change with it.
   const warned = page.waitForEvent('dialog');
-  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
   await page
     .locator('form')
-    .filter({ has: page.getByRole('checkbox', { name: /^Single keys act/ }) })
+    .filter({ has: page.getByRole('checkbox', { name: /^Single-key shortcuts/ }) })
     .getByRole('button', { name: 'Save', exact: true })
     .click({ noWaitAfter: true });
   const warning = await warned;
   expect(warning.type()).toBe('beforeunload');
   await warning.dismiss();
   await expect(name).toHaveValue('Una Changed');
-  await page.getByRole('checkbox', { name: /^Single keys act/ }).check();
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).check();
   await button(page, 'Save details').click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();
   await ready(page);

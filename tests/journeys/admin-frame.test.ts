@@ -24,7 +24,7 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
   await page.keyboard.press('?');
   await expect(help).toContainText('Jump to anything');
   await expectNoAxeViolations(page);
-  await help.getByRole('checkbox', { name: /Single keys act/ }).uncheck();
+  await help.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   // Switched off, the key does nothing, while the one held with Ctrl still acts.
@@ -40,9 +40,12 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
     .not.toMatch(/name="singleKeys"[^>]*checked/);
   await page.goto('/account');
   await page.locator('html[data-ready]').waitFor();
-  await page.getByRole('checkbox', { name: /^Single keys act/ }).check();
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).check();
   await page.getByRole('combobox', { name: 'Times in the zone' }).selectOption('Asia/Tokyo');
-  await page.locator('form', { hasText: 'Single keys act' }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .locator('form', { hasText: 'Single-key shortcuts' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await expect(page.getByText('Your choices for the admin are saved.')).toBeVisible();
   await page.locator('html[data-ready]').waitFor();
   await expectNoAxeViolations(page);

@@ -48,8 +48,8 @@ export function HelpDialog({
           }}
         />
         <span>
-          Single-key shortcuts are on. Switch them off if you use dictation or press keys by accident;
-          shortcuts with Ctrl or Command still work.
+          Single-key shortcuts. Switch them off if you use dictation or press keys by accident; shortcuts with
+          Ctrl or Command still work.
         </span>
       </label>
     </Dialog>

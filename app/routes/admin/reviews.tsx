@@ -79,9 +79,9 @@ const BULK = {
   trash: [RESTORE, PURGE],
 };
 
-const CHECKED = <p>What clients write is checked here before it is public.</p>;
+const CHECKED = <p>What clients write is checked here before it is published.</p>;
 const EMPTY = {
-  pending: { title: 'Nothing waits for you', text: CHECKED },
+  pending: { title: 'Nothing is waiting for you', text: CHECKED },
   approved: { title: 'No public reviews yet', text: CHECKED },
   rejected: { title: 'No rejected reviews', text: <p>Their writers are told why, and may change them.</p> },
   spam: { title: 'No spam', text: <p>What you mark as spam is kept here.</p> },

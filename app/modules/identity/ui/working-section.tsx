@@ -37,8 +37,8 @@ export function WorkingSection({
           {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
         </div>
         <CheckboxField id="singleKeys" isChecked={usesSingleKeys}>
-          <span className="font-semibold">Single keys act</span>: J, K, E, C, / and ?. Switch them off if you
-          dictate, or if they get in your way; keys held with Ctrl or Command stay.
+          <span className="font-semibold">Single-key shortcuts</span>: J, K, E, C, / and ?. Switch them off if
+          you use dictation or press keys by accident; shortcuts with Ctrl or Command still work.
         </CheckboxField>
         <div>
           <Button type="submit" name="intent" value="working">

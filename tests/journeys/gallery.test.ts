@@ -102,7 +102,7 @@ test('[DETAIL-09] a press opens the lightbox: arrows, counter, Escape, and the f
 }) => {
   await openStill(page);
   const slide = gallery(page)
-    .getByRole('button', { name: /^Show larger/ })
+    .getByRole('link', { name: /^Show larger/ })
     .first();
   await slide.focus();
   await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
   await leave(page);
   await button(page, 'Show picture 1').blur();
   await gallery(page)
-    .getByRole('button', { name: /^Show larger/ })
+    .getByRole('link', { name: /^Show larger/ })
     .first()
     .tap();
   const dots = lightbox(page).getByRole('button', { name: /^Show picture/ });
@@ -169,7 +169,7 @@ test('on a desktop there are no dots in the lightbox, and a press beside the pic
 }) => {
   await open(page);
   await gallery(page)
-    .getByRole('button', { name: /^Show larger/ })
+    .getByRole('link', { name: /^Show larger/ })
     .first()
     .click();
   await expect(lightbox(page).getByRole('img')).toBeVisible();

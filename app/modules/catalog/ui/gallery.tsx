@@ -52,7 +52,7 @@ export function Gallery({ id, title, hue, images }: GalleryProps) {
   return <Slideshow id={id} title={title} hue={hue} images={images} />;
 }
 
-/** One picture in the row, pressed to see it large. */
+/** One picture in the row, pressed to see it large: a link to the file, which is what opens where no script is. */
 function Slide({
   service: { id, hue },
   image,
@@ -67,7 +67,7 @@ function Slide({
   isHidden: boolean;
   /** Shown now or next: fetched at once. */
   isSoon: boolean;
-  onOpen: (opener: HTMLButtonElement) => void;
+  onOpen: (opener: HTMLAnchorElement) => void;
 }) {
   return (
     <div
@@ -77,11 +77,16 @@ function Slide({
       inert={isHidden}
       className="aspect-[2/1] min-w-0 shrink-0 grow-0 basis-full snap-start bg-cat"
     >
-      <button
-        type="button"
+      <a
+        href={image.url}
+        draggable={false}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadLightbox().catch(() => undefined)}
-        onClick={(event) => onOpen(event.currentTarget)}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own was asked for
+          event.preventDefault();
+          onOpen(event.currentTarget);
+        }}
         className="block size-full cursor-zoom-in focus-on-dark outline-offset-[-4px]"
       >
         <span className="sr-only">Show larger: </span>
@@ -94,7 +99,7 @@ function Slide({
           sizes="(min-width: 64rem) 60vw, 100vw"
           className="size-full object-cover"
         />
-      </button>
+      </a>
     </div>
   );
 }
@@ -125,7 +130,7 @@ function useSlideshow(
 function Slideshow({ id, title, hue, images }: GalleryProps) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
-  const openerRef = useRef<HTMLButtonElement>(null);
+  const openerRef = useRef<HTMLAnchorElement>(null);
   const { Lightbox, openAt, open, close } = useLightbox();
   const { selected, seen, ...show } = useSlideshow(sectionRef, viewportRef, images.length);
   return (

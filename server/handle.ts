@@ -79,16 +79,17 @@ export function openHandler(parts: HandlerParts): Handler {
     const { url, ctx } = visit;
     const health = await healthAnswer(parts.health, ctx, url.pathname);
     if (health) return health;
-    const spent = await spend(visit);
-    if (!spent.ok) return tooMany(visit, spent.failure.retryAfterSeconds);
-    const figures = await metrics.answer(visit, pages);
-    if (figures) return figures;
-    const refusal = refusalOf(visit);
-    if (refusal) return refusalResponse(refusal, url.pathname);
-    // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
-    if (isUploadPath(url.pathname)) return routed(visit);
+    const address = ctx.clientAddress ?? '';
     try {
-      return await inCrowd(() => worked(visit), ctx.clientAddress ?? '');
+      const spent = await inCrowd(() => spend(visit), address);
+      if (!spent.ok) return await tooMany(visit, spent.failure.retryAfterSeconds);
+      const figures = await metrics.answer(visit, pages);
+      if (figures) return figures;
+      const refusal = refusalOf(visit);
+      if (refusal) return refusalResponse(refusal, url.pathname);
+      // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
+      if (isUploadPath(url.pathname)) return await routed(visit);
+      return await inCrowd(() => worked(visit), address);
     } catch (error) {
       if (error instanceof TooBusy) return tooMany(visit, CROWD_RETRY_SECONDS);
       throw error;

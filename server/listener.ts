@@ -13,6 +13,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
+import { openAdmission } from './admission.ts';
 import { ARRIVAL, watchArrival } from './arrival.ts';
 import { boundConnections } from './connections.ts';
 import { isArriving, sendEarly } from './early-answer.ts';
@@ -39,7 +40,7 @@ export function openListener(
       acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
       ifNoneMatch,
     });
-    if (!ready) return answer(incoming, outgoing);
+    if (!ready) return answer(incoming, outgoing, admit);
     outgoing.writeHead(ready.status, ready.headers);
     // For a HEAD request Node sends the headers alone.
     outgoing.end(ready.body, 'latin1');
@@ -57,6 +58,7 @@ export function openListener(
     },
     listener,
   );
+  const admit = openAdmission(server);
   server.maxConnections = 10_000;
   // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
   server.timeout = 120 * SECOND;
@@ -69,7 +71,7 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: List
   const { protocol, host } = new URL(shop.settings.publicUrl);
   const headers = plainHeaders(shop.settings);
   const refuse = openRefusal(headers);
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
     const url = originForm(incoming.url ?? '');
     if (url === null || UNHEARD.has(method) || !METHODS.includes(method)) {
@@ -81,20 +83,23 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: List
     const tooSlow = () =>
       refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), incoming.socket);
     watchArrival(incoming, isUploadPath(path), tooSlow, times);
-    const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
-    shop
-      .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
-      .then((response) => {
-        if (outgoing.destroyed) return undefined;
-        return isArriving(incoming)
-          ? sendEarly(incoming, outgoing, response)
-          : sendResponse(outgoing, response);
-      })
-      .catch((error: unknown) => {
-        // The client left in the middle of the answer, or the answer could not be written: nothing more can be said.
-        if (!request.signal.aborted) log.error({ err: error }, 'answer not sent');
-        outgoing.destroy();
-      });
+    admit(() => {
+      if (outgoing.destroyed) return;
+      const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
+      shop
+        .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
+        .then((response) => {
+          if (outgoing.destroyed) return undefined;
+          return isArriving(incoming)
+            ? sendEarly(incoming, outgoing, response)
+            : sendResponse(outgoing, response);
+        })
+        .catch((error: unknown) => {
+          // The client left in the middle of the answer, or the answer could not be written: nothing more can be said.
+          if (!request.signal.aborted) log.error({ err: error }, 'answer not sent');
+          outgoing.destroy();
+        });
+    });
   };
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Logger } from 'pino';
 
 /** Thrown to whoever waited too long for the embedded database; answered with 503. */
@@ -53,9 +55,10 @@ export class Gate {
     return { idle: this.#isTaken ? 0 : 1, waiting: this.#waiters.length };
   }
 
-  /** Names and times one statement of the work that is inside. */
+  /** Names and times one statement of the work that is inside, after a turn of the event loop when one is due. */
   async observe<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     this.#holding = statement;
+    await this.#giveTurn();
     const started = performance.now();
     try {
       return await work();
@@ -77,23 +80,21 @@ export class Gate {
   #leave(): void {
     const next = this.#waiters.shift();
     // The gate stays taken on the way to the next one, so that nobody slips in between.
-    if (next) return this.#hasTime() ? next.enter() : void setImmediate(() => this.#enterNewTurn(next));
+    if (next) return next.enter();
     this.#isTaken = false;
     clearInterval(this.#watch);
     this.#watch = undefined;
   }
 
   /**
-   * The database runs in this thread: without a turn of the event loop now and then, a line of queries would keep everything
-   * else waiting to its end; with one after each of them, whoever needs many would wait for everything else as often.
+   * The database runs in this thread: without a turn of the event loop now and then, a line of queries or a transaction would
+   * keep everything else waiting to its end; with one after each of them, whoever needs many would wait for everything else
+   * as often.
    */
-  #hasTime(): boolean {
-    return performance.now() - this.#turnAt < SLICE_MS;
-  }
-
-  #enterNewTurn(next: Waiter): void {
+  async #giveTurn(): Promise<void> {
+    if (performance.now() - this.#turnAt < SLICE_MS) return;
+    await setImmediate();
     this.#turnAt = performance.now();
-    next.enter();
   }
 
   #check(): void {

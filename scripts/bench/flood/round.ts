@@ -11,7 +11,7 @@ import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts
 const ATTACK_SECONDS = 10;
 /** Visitors are measured on the same core as attackers: they come first, so that it is the shop they wait for. */
 const LEAST = 19;
-/** The attack is under way when the first visitor comes. */
+/** Visitors are there when the attack begins, so that its first moment, its worst, is measured. */
 const HEAD_START_MS = 500;
 
 /** An attacked shop, and what of it attackers and visitors know. */
@@ -42,13 +42,8 @@ export async function runRound(
   const port = Number(portText);
   const plans = Array.from({ length: attackers }, (_, n): AttackPlan => {
     const address = `127.${10 + number}.0.${2 + n}`;
-    const attackSeconds = seconds + HEAD_START_MS / 1000;
-    return { attack: attack?.name ?? '', address, host, port, seconds: attackSeconds, studyIds };
+    return { attack: attack?.name ?? '', address, host, port, seconds, studyIds };
   });
-  const attacking = Promise.all(
-    plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan, LEAST)),
-  );
-  if (attack) await setTimeout(HEAD_START_MS);
   const before = cpuSeconds(shop.pid);
   const startedAt = performance.now();
   const visiting = resultOf<VisitResult>('visitors-process.ts', {
@@ -58,7 +53,11 @@ export async function runRound(
     slug,
     round: number,
   });
-  await setTimeout(seconds * 1000);
+  if (attack) await setTimeout(HEAD_START_MS);
+  const attacking = Promise.all(
+    plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan, LEAST)),
+  );
+  await setTimeout(startedAt + seconds * 1000 - performance.now());
   const busyShare = (cpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
   const [got, visits] = await Promise.all([attacking, visiting]);
   return { attack, attackers, got, visits, busyShare };

@@ -17,7 +17,7 @@ import { start } from './start.ts';
 const PARTS: Part[] = [size, start, cache, render, memory, live, search, admin, flood, lighthousePart];
 const RESULT = 'bench/result.json';
 
-// `--min` of search.md: gates always count here, so the flag asks for what is done anyway.
+// Gates always count here, so `--min` asks for what is done anyway.
 const names = process.argv.slice(2).filter((name) => name !== '--min');
 const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0 || !existsSync('build/server/main.js')) {

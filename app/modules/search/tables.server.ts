@@ -50,7 +50,7 @@ type RecordedIntent = {
   categories: string[];
 };
 
-/** Settled searches of at most 90 days (search.md section 8): no user, no address; the session is one visit's random name. */
+/** Settled searches of at most 90 days (search.md sections 8 and 12): no user, no address; the session is one visit's random name. */
 export const searchEvents = pgTable(
   'search_events',
   {

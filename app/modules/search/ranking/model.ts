@@ -3,7 +3,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { SearchDocument } from '../index/model.ts';
 import type { SearchIntent } from '../intent/model.ts';
 
-/** The numbers of the ranking; chosen by `npm run bench -- search --calibrate` (search.md sections 1 and 7). */
+/** The numbers of the ranking (search.md sections 1 and 7). */
 export type RankingSettings = {
   /** How much meaning counts beside words. */
   semantic: number;

@@ -13,7 +13,7 @@ export const render: Part = {
     withShop(temporaryFolder(), async (shop) => {
       const headers = { 'Accept-Encoding': 'gzip' };
       const hit = { url: `${shop.address}/`, pid: shop.pid, headers };
-      // An unknown parameter is never cached: each request is rendered.
+      // An address with `_routes` is never cached: each request is rendered.
       const miss = { url: `${shop.address}/?_routes=bench`, pid: shop.pid, headers };
       await load(miss, 2);
       const rounds = [];

@@ -4,10 +4,10 @@ export const privacyPolicy = `
 <table>
 <thead><tr><th scope="col">What</th><th scope="col">When</th><th scope="col">Why</th></tr></thead>
 <tbody>
-<tr><td>Your e-mail address, your name and the country of your card, as you type them on the payment page</td><td>When you buy</td><td>To make and deliver your order, to send its confirmation and updates, and to keep the records the law asks for</td></tr>
+<tr><td>Your email address, your name and the country of your card, as you type them on the payment page</td><td>When you buy</td><td>To make and deliver your order, to send its confirmation and updates, and to keep the records the law asks for</td></tr>
 <tr><td>What you bought, its price, any promo code, and the versions of these terms you accepted</td><td>When you buy</td><td>To know what we owe you</td></tr>
-<tr><td>Your name, e-mail address and message</td><td>When you write to us</td><td>To answer you</td></tr>
-<tr><td>Your e-mail address, name and a scrambled form of your password</td><td>When you create an account</td><td>To sign you in and show you your orders</td></tr>
+<tr><td>Your name, email address and message</td><td>When you write to us</td><td>To answer you</td></tr>
+<tr><td>Your email address, name and a scrambled form of your password</td><td>When you create an account</td><td>To sign you in and show you your orders</td></tr>
 <tr><td>Counts of page views, searches and clicks in the shop, without your name, address or a cookie</td><td>When you visit</td><td>To see which pages are used and what people look for</td></tr>
 <tr><td>Your network address, for a short time</td><td>With every request</td><td>To deliver pages and to stop abuse</td></tr>
 </tbody>

@@ -20,7 +20,7 @@ const ADDRESSES = [1, 3];
 const WARM_UP_SECONDS = 3;
 
 /**
- * Every attack of issue 21 for ten seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
+ * Every attack of the list for ten seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
  * one core, attackers and visitors on another, each with a loopback address of its own.
  */
 export const flood: Part = {

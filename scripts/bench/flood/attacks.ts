@@ -125,9 +125,9 @@ const randomSlug = (n: number, plan: AttackPlan) =>
 const unknownParameter = (n: number, plan: AttackPlan) =>
   get(`${pick(CACHED_PAGES, n)}?x=${unique(n, plan)}`);
 
-/** Every way to tire the shop that issue 21 names, and how many connections of one address do it. */
+/** Every way to tire the shop that once did, and how many connections of one address do it. */
 export const ATTACKS: readonly Attack[] = [
-  // The very attack of issue 21: four connections, five requests a second, and most checkouts failed.
+  // The first that was seen: four connections, five requests a second, and most checkouts failed.
   {
     kind: 'requests',
     name: 'five-a-second',

@@ -2,7 +2,7 @@ import { type Figure, percentile } from '../part.ts';
 import type { AttackResult, VisitResult } from './plan.ts';
 import type { Round } from './round.ts';
 
-/** What issue 21 promises to visitors of an attacked shop. */
+/** What is promised to visitors of an attacked shop. */
 const HOME_P99_MS = 100;
 const CHECKOUT_P99_MS = 1_000;
 

@@ -39,7 +39,7 @@ function readStaff(args: string[]): Result<NewStaff, string[]> {
 }
 
 /**
- * `npm run admin:create` (contract.md): creates a member of staff, or gives the role to an account. Without a password it
+ * `npm run admin:create` (http.md): creates a member of staff, or gives the role to an account. Without a password it
  * prints a one-time link to choose one.
  */
 export const adminCreateCommand: Command = {

@@ -85,7 +85,7 @@ function findImporter(kind: string | undefined) {
 }
 
 /**
- * `npm run import -- KIND FILE [--replace]` (contract.md): a JSON array in the specification's field names. Everything
+ * `npm run import -- KIND FILE [--replace]` (http.md): a JSON array in the specification's field names. Everything
  * is checked before the first write; one bad row changes nothing.
  */
 export const importCommand: Command = {

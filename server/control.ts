@@ -13,7 +13,7 @@ import type { Shop } from './shop.ts';
 const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
 /**
- * Lets commands run inside this process while it holds the embedded database (contract.md, Commands). The socket is
+ * Lets commands run inside this process while it holds the embedded database (http.md, Commands). The socket is
  * readable by its owner only: whoever can open it could open the database as well.
  */
 export async function openControl(shop: Shop): Promise<() => Promise<void>> {

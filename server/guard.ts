@@ -135,7 +135,7 @@ const BRIEF_FORM: FormSize = { limitBytes: 256 * KB, mostFields: MOST_QUESTIONS 
 const BRIEF_PATH = /^\/orders\/[\da-f-]{36}\/brief\/[\da-f-]{36}(\.data)?$/i;
 /** Where the staff's forms are sent; the preview gets the editor's. */
 const STAFF_PATH = /^\/(admin(\.data)?$|admin\/|preview\/service\/)/i;
-/** Functions that take none (contract.md): what is sent all the same, an empty JSON body for example, is not read. */
+/** Functions that take none (http.md): what is sent all the same, an empty JSON body for example, is not read. */
 const WITHOUT_BODY = new Set(['/api/search-suggest', '/api/sync-case-studies']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 

@@ -64,7 +64,7 @@ async function degradationsOf(health: Health): Promise<string[]> {
   ];
 }
 
-/** Answers the two probes of contract.md; the reason is a word, never a version or an address. */
+/** Answers the two probes of http.md; the reason is a word, never a version or an address. */
 export async function healthAnswer(health: Health, ctx: AppContext, path: string): Promise<Response | null> {
   if (path === '/healthz') return Response.json({ status: 'alive' });
   if (path !== '/readyz') return null;

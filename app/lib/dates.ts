@@ -1,4 +1,4 @@
-/** The zone in which customers read every time (contract.md, money and time). */
+/** The zone in which customers read every time (http.md, money and time). */
 const EASTERN = 'America/New_York';
 
 const day = new Intl.DateTimeFormat('en-US', {

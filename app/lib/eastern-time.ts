@@ -1,4 +1,4 @@
-/** The zone in which the shop works and customers read every time (contract.md, money and time). */
+/** The zone in which the shop works and customers read every time (http.md, money and time). */
 const EASTERN = 'America/New_York';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 /**
- * A refusal of one of our JSON functions (contract.md, HTTP). `status` is 0 when no answer came, and `code` then is
+ * A refusal of one of our JSON functions (http.md, HTTP). `status` is 0 when no answer came, and `code` then is
  * `OFFLINE`; `message` is a sentence for people, empty when the answer held none.
  */
 export type ApiFailure = { status: number; code: string; message: string; details: unknown };

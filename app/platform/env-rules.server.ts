@@ -26,7 +26,7 @@ type Problem = { variable: keyof Given; problem: string };
 const MIN_SECRET_BYTES = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 
-/** Rules that need more than one variable, or are true in production only (contract.md, safety.md section 10). */
+/** Rules that need more than one variable, or are true in production only (operations.md, safety.md section 10). */
 export function environmentProblems(env: Given): Problem[] {
   return [
     ...secretProblems(env),

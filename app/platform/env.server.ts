@@ -89,7 +89,7 @@ const schema = z
     }
   });
 
-/** The environment of contract.md, parsed. */
+/** The environment of operations.md, parsed. */
 export type Env = z.infer<typeof schema>;
 
 /** A bad environment: one line per variable, without its value (it may be a secret). */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-/** An error answer of a function in the one shape of contract.md; `sentence` is for people, `details` hold no internals. */
+/** An error answer of a function in the one shape of http.md; `sentence` is for people, `details` hold no internals. */
 export function jsonError(status: number, code: string, sentence: string, details?: unknown): Response {
   return Response.json({ error: sentence, code, ...(details === undefined ? {} : { details }) }, { status });
 }

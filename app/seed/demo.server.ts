@@ -52,7 +52,7 @@ function serviceRows() {
   return catalogue.map((row) => ({ ...row, ...bySlug.get(row.slug) }));
 }
 
-/** A code in every state of contract.md's demo shop. */
+/** A code in every state of the demo shop (http.md). */
 function promoRows(now: Date) {
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
@@ -85,7 +85,7 @@ async function isUsed(ctx: AppContext): Promise<boolean> {
 }
 
 /**
- * Fills an empty shop with the demo shop of contract.md, every row marked as demo, through the modules' own commands.
+ * Fills an empty shop with the demo shop of http.md, every row marked as demo, through the modules' own commands.
  * A shop that holds anything keeps it; only the dates of demo testimonials follow the calendar. Says whether it filled.
  */
 export async function seedDemoShop(ctx: AppContext): Promise<boolean> {

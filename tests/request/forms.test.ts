@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Fields of functions, which no page shows: names of contract.md. */
+/** Fields of functions, which no page shows: names of http.md. */
 const FUNCTION_FIELDS = [
   ...['items', 'promoCode', 'user_id', 'expected_total_cents', 'serviceId', 'amount', 'serviceName'],
   ...['session_id', 'code', 'q', 'sessionId', 'query', 'clicked_id', 'case_study_ids', 'campaign_name'],

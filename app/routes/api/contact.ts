@@ -11,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ token: issueHumanToken(context.get(appContext), 'page') });
 }
 
-/** POST /api/contact (contract.md): form fields or the same as JSON; 201, or one sentence per field. */
+/** POST /api/contact (http.md): form fields or the same as JSON; 201, or one sentence per field. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await sendContactMessage(context.get(appContext), await readFields(request));
   return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);

@@ -5,7 +5,7 @@ import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.t
 
 import type { Route } from './+types/events.ts';
 
-/** POST /api/events (contract.md): first-party page and funnel events; 204 whether or not the event is counted. */
+/** POST /api/events (http.md): first-party page and funnel events; 204 whether or not the event is counted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const allowed = await consumeLimit(ctx, 'events');

@@ -7,7 +7,7 @@ import type { Route } from './+types/live.ts';
 const FULL_RETRY_SECONDS = '30';
 
 /**
- * `testimonial` and `metrics` events for open pages (contract.md). `newest` is the first review the page shows: when
+ * `testimonial` and `metrics` events for open pages (http.md). `newest` is the first review the page shows: when
  * the shop has another one by now, the stream begins with the whole list.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { jsonError, readFields, refusedResponse } from '#app/platform/http.serve
 import type { Route } from './+types/reviews.ts';
 
 /**
- * POST /api/reviews (contract.md): the fields of /submit-review. 201 with the token of the edit link; 202 with `code_token`
+ * POST /api/reviews (http.md): the fields of /submit-review. 201 with the token of the edit link; 202 with `code_token`
  * when six digits were sent to the mailbox, which come back with the same fields; else one sentence per field.
  */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.t
 
 import type { Route } from './+types/search-events.ts';
 
-/** POST /api/search-events (SEARCH-07, contract.md): 204 also for what is not recorded; a search never waits or fails for it. */
+/** POST /api/search-events (SEARCH-07, http.md): 204 also for what is not recorded; a search never waits or fails for it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const allowed = await consumeLimit(ctx, 'search-events');

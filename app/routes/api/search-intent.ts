@@ -6,7 +6,7 @@ import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.t
 
 import type { Route } from './+types/search-intent.ts';
 
-/** POST /api/search-intent (SEARCH-01, contract.md): the services that fit a query; nothing found is a 200 with `[]`. */
+/** POST /api/search-intent (SEARCH-01, http.md): the services that fit a query; nothing found is a 200 with `[]`. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const allowed = await consumeLimit(ctx, 'search-intent');

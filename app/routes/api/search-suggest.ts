@@ -4,7 +4,7 @@ import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.t
 
 import type { Route } from './+types/search-suggest.ts';
 
-/** POST /api/search-suggest (SEARCH-09, contract.md): what is shown before anything was typed. A body is not read. */
+/** POST /api/search-suggest (SEARCH-09, http.md): what is shown before anything was typed. A body is not read. */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const allowed = await consumeLimit(ctx, 'search-suggest');

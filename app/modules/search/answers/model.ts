@@ -18,7 +18,7 @@ export const NEAREST_LIMIT = 3;
 /** Services of POST /api/search-suggest (SEARCH-05). */
 export const SUGGESTION_LIMIT = 6;
 
-/** What both functions say of a service, in the field names of contract.md; `price_usd` in cents. */
+/** What both functions say of a service, in the field names of http.md; `price_usd` in cents. */
 export type FoundService = {
   id: string;
   /** Null for a service without one: its page is at its id (`serviceAddress`). */

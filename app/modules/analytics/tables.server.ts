@@ -23,7 +23,7 @@ export const consentRecords = pgTable(
   ],
 );
 
-/** First-party events: no cookie and no address, a hash that nobody can repeat after its day (pages.md, analytics). */
+/** First-party events: no cookie and no address, a hash that nobody can repeat after its day (pages.md section 4). */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {

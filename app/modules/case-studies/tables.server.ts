@@ -16,7 +16,7 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 import type { Metric } from './model.ts';
 
-/** Storefront specification, section 3 (Case study), and what /admin/case-studies adds (pages.md section 5). */
+/** Storefront specification, section 3 (Case study), with a status and who permitted to publish it (pages.md section 4). */
 export const caseStudies = pgTable(
   'case_studies',
   {

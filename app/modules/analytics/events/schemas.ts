@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The first-party events of pages.md (analytics); `search`, `download` and `exit_modal` come with their pages. */
+/** The first-party events (pages.md section 4); nothing sends `download` or `exit_modal` yet. */
 export const EVENT_NAMES = [
   'page_view',
   'service_view',

@@ -9,7 +9,7 @@ export const POSTS_PER_PAGE = 12;
 export const RELATED_POSTS = 3;
 /** Characters of an excerpt on a card. */
 export const EXCERPT_LIMIT = 160;
-/** Characters a published body has at least (pages.md, /admin/blog). */
+/** Characters a published body has at least (pages.md section 4). */
 export const SHORTEST_BODY = 100;
 
 const WORDS_PER_MINUTE = 220;

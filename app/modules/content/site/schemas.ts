@@ -113,7 +113,7 @@ const invoicing = z.object({
   note: z.string().trim().max(500),
 });
 
-/** Every block of words the public pages show (pages.md, `/admin/homepage-content`), by its key in `content_blocks`. */
+/** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
   home,

@@ -15,7 +15,7 @@ const line = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt: at, url
 const code = '482913';
 const name = 'Ada';
 
-/** One mail of each template: what it is told, its subject (pages.md section 6), and the facts its reader needs. */
+/** One mail of each template (pages.md section 6): what it is told, its subject, and the facts its reader needs. */
 export const EXAMPLE_MAILS: {
   [Template in MailTemplate]: [payload: MailPayload<Template>, subject: string, facts: string[]];
 } = {

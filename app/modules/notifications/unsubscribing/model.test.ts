@@ -4,7 +4,7 @@ import { mailPayloads } from '../schemas.ts';
 
 import { switchOf } from './model.ts';
 
-/** "Off: user" in the table of pages.md section 6; every other mail always comes, those about security above all. */
+/** “Can be off” in pages.md section 6; every other mail always comes, those about security above all. */
 const OFF_BY_THEIR_READER = [
   'message.new',
   'review.decided',

@@ -13,10 +13,10 @@ import { openTurns } from '#app/platform/turns.server.ts';
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * A render keeps the process busy for some 10 ms in one piece, so one is under way and clients take turns. The crowd in
+ * A render keeps the process busy for some 10 ms in one piece, so two are under way, one of each client, and clients take turns. The crowd in
  * front of it (server/handle.ts) bounds how many wait.
  */
-const inTurn = openTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** The routes a page's script knows: those of the admin are in the documents of the admin alone (scripts/plain-manifest.ts). */
 function withRoutesOf(path: string, entryContext: EntryContext): EntryContext {

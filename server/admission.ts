@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events';
 
 /** How long requests are begun one after another before the event loop has a turn. */
 const SLICE_MS = 5;
-/** Connections come before requests for so many turns, so that whoever opens them without end holds nobody up for long. */
-const MOST_TURNS_OF_CONNECTIONS = 100;
+/** So long connections may go before requests: whoever opens them without end holds nobody up for long. */
+const CONNECTIONS_FIRST_MS = 50;
 
 /**
  * Begins what has to be worked on in the order of its coming, after the connections that wait to be opened: Node opens one
@@ -14,7 +14,8 @@ export function openAdmission(server: Pick<EventEmitter, 'on'>): (begin: () => v
   const waiting: (() => void)[] = [];
   let isTurnDue = false;
   let isConnectionNew = false;
-  let turnsOfConnections = 0;
+  /** When the requests that wait now may no longer be passed. */
+  let patienceEndsAt: number | null = null;
 
   server.on('connection', () => {
     isConnectionNew = true;
@@ -28,14 +29,15 @@ export function openAdmission(server: Pick<EventEmitter, 'on'>): (begin: () => v
 
   function takeTurn(): void {
     isTurnDue = false;
-    if (isConnectionNew && turnsOfConnections < MOST_TURNS_OF_CONNECTIONS) {
+    const now = performance.now();
+    patienceEndsAt ??= now + CONNECTIONS_FIRST_MS;
+    if (isConnectionNew && now < patienceEndsAt) {
       isConnectionNew = false;
-      turnsOfConnections += 1;
       askForTurn();
       return;
     }
-    turnsOfConnections = 0;
-    const endsAt = performance.now() + SLICE_MS;
+    patienceEndsAt = null;
+    const endsAt = now + SLICE_MS;
     do waiting.shift()?.();
     while (waiting.length > 0 && performance.now() < endsAt);
     if (waiting.length > 0) askForTurn();

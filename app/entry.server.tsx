@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 
 import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
 
 import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
-import { freeTurn } from '#app/platform/free-turn.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
 
@@ -37,7 +37,8 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   return inTurn(
     async () => {
-      await freeTurn();
+      // Connections that wait are taken in one a turn of the process's loop: no two renders in the same.
+      await setImmediate();
       return renderDocument(...given);
     },
     loadContext.get(pageAsker) ?? '',

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
@@ -9,9 +10,10 @@ const turns = async (count: number) => {
 };
 
 function admitting() {
+  const server = new EventEmitter();
   const begun: string[] = [];
-  const admit = openAdmission();
-  return { begun, ask: (name: string, work = () => {}) => admit(() => (begun.push(name), work())) };
+  const admit = openAdmission(server);
+  return { server, begun, ask: (name: string, work = () => {}) => admit(() => (begun.push(name), work())) };
 }
 
 test('requests are begun in the order of their coming, a turn of the loop later', async () => {
@@ -21,9 +23,26 @@ test('requests are begun in the order of their coming, a turn of the loop later'
   expect(begun).toEqual([]);
   await turns(2);
   expect(begun).toEqual(['first', 'second']);
-  ask('third');
+});
+
+test('connections that are opened turn by turn come before a request, but not for ever', async () => {
+  const { server, begun, ask } = admitting();
+  ask('page');
+  for (let n = 0; n < 60; n++) {
+    server.emit('connection');
+    await turns(1);
+  }
+  expect(begun).toEqual([]);
   await turns(2);
-  expect(begun).toEqual(['first', 'second', 'third']);
+  expect(begun).toEqual(['page']);
+
+  ask('next page');
+  const startedAt = performance.now();
+  while (begun.length === 1 && performance.now() < startedAt + 1_000) {
+    server.emit('connection');
+    await turns(1);
+  }
+  expect(begun).toEqual(['page', 'next page']);
 });
 
 test('a crowd of requests lets the rest of the process have its turn in between', async () => {

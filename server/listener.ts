@@ -11,7 +11,6 @@ import { isIP, type Socket } from 'node:net';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { noteConnection } from '#app/platform/free-turn.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import { openAdmission } from './admission.ts';
@@ -41,7 +40,7 @@ export function openListener(
       acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
       ifNoneMatch,
     });
-    if (!ready) return answer(incoming, outgoing);
+    if (!ready) return answer(incoming, outgoing, admit);
     outgoing.writeHead(ready.status, ready.headers);
     // For a HEAD request Node sends the headers alone.
     outgoing.end(ready.body, 'latin1');
@@ -59,7 +58,7 @@ export function openListener(
     },
     listener,
   );
-  server.on('connection', noteConnection);
+  const admit = openAdmission(server);
   server.maxConnections = 10_000;
   // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
   server.timeout = 120 * SECOND;
@@ -72,8 +71,7 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: List
   const { protocol, host } = new URL(shop.settings.publicUrl);
   const headers = plainHeaders(shop.settings);
   const refuse = openRefusal(headers);
-  const admit = openAdmission();
-  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
     const url = originForm(incoming.url ?? '');
     if (url === null || UNHEARD.has(method) || !METHODS.includes(method)) {

@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
+import { setImmediate } from 'node:timers/promises';
 
-import { freeTurn } from '../free-turn.server.ts';
+import type { Logger } from 'pino';
 
 /** Thrown to whoever waited too long for the embedded database; answered with 503. */
 export class DatabaseBusy extends Error {
@@ -93,7 +93,7 @@ export class Gate {
    */
   async #giveTurn(): Promise<void> {
     if (performance.now() - this.#turnAt < SLICE_MS) return;
-    await freeTurn();
+    await setImmediate();
     this.#turnAt = performance.now();
   }
 

@@ -18,7 +18,7 @@ async function expectSlide(page: Page, number: number) {
   await expect(
     gallery(page)
       .getByRole('group', { name: `${number} of 4` })
-      .getByRole('button'),
+      .getByRole('link'),
   ).toBeVisible();
   await expect(gallery(page).getByText(`${number} / 4`)).toBeVisible();
   await expect(gallery(page).locator('[aria-roledescription=slide]:not([inert])')).toHaveCount(1);

@@ -51,6 +51,7 @@ const NOBODYS_DECISION = [
   'orders/personal',
   'promo/personal',
   'reviews/personal',
+  'search/personal',
   'testimonials/personal',
   'notifications',
   'notifications/notifying',

@@ -142,6 +142,9 @@ test.each([
   ['a list', []],
   ['no session', { query: 'logo' }],
   ['a session that is none', body('logo', { session_id: 'a b' })],
+  // No question takes these: such an event could never find its answer.
+  ['a session too short for a question', body('logo', { session_id: 'a-visit' })],
+  ['a session with a sign no question takes', body('logo', { session_id: 'session_of_test' })],
   ['a query that is no text', body('logo', { query: 7 })],
 ])('%s is no event', async (_what, event) => {
   const ctx = await freshContext();

@@ -4,9 +4,12 @@ import { eraseMails } from '#app/modules/notifications/personal/commands.server.
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/personal/commands.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/personal/commands.server.ts';
+import { eraseSearcher } from '#app/modules/search/personal/commands.server.ts';
 
 /** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */
 export const ERASERS: readonly Eraser[] = [
+  // Before the orders, by which it finds them.
+  eraseSearcher,
   eraseOrderOwner,
   eraseRedeemer,
   eraseReviewer,

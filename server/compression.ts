@@ -2,25 +2,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { chooseEncoding } from './negotiation.ts';
+import { isPrivatePage } from './private-pages.ts';
 import type { Visit } from './visit.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/**
- * Pages that may hold what only their visitor should know: compressed beside words of an attacker's choice, their length would
- * give it away.
- */
-const PRIVATE = /^\/(account|admin|api|auth|cart|checkout|orders|sandbox)([/.]|$)/;
 const TEXT = /^(text\/(html|x-script|plain|css)|application\/xml|image\/svg\+xml)\b/;
 const WORTHWHILE_BYTES = 1_000;
 /** At 4 a page of 60 kB costs about a millisecond; the page cache has time for more. */
 const BROTLI_QUALITY = 4;
 
-/** A page made for one visitor, in the best encoding the visitor accepts; what is ready or private stays as it is. */
+/**
+ * A page made for one visitor, in the best encoding the visitor accepts. What is ready stays as it is, and so does what is private:
+ * compressed beside words of an attacker's choice, its length would give it away (BREACH).
+ */
 export async function compressed(response: Response, { request, url }: Visit): Promise<Response> {
   const isText = TEXT.test(response.headers.get('Content-Type') ?? '');
-  if (!isText || request.method !== 'GET' || !response.body || PRIVATE.test(url.pathname)) return response;
+  if (!isText || request.method !== 'GET' || !response.body || isPrivatePage(url.pathname)) return response;
   if (response.headers.has('Content-Encoding') || response.headers.has('ETag')) return response;
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
   const bytes = Buffer.from(await response.arrayBuffer());

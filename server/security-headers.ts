@@ -1,6 +1,8 @@
 import { isTrackerFree } from '#app/modules/analytics/consent/model.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 
+import { hasSecretAddress } from './private-pages.ts';
+
 export type HeaderList = [string, string][];
 
 /** What the headers of an answer depend on (safety.md section 4). */
@@ -20,8 +22,6 @@ export type SecurityHeaders = {
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Addresses with tokens or session ids, which no other site may learn. */
-const SECRET_ADDRESS = /^\/(auth|checkout|email|orders|preview|submit-review)([/.]|$)/;
 /** Pages with Purchase Now, which opens a tab. */
 const OPENS_TABS = /^\/(services?(\/|$)|$)/;
 
@@ -36,7 +36,7 @@ export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
   const shared = (path: string): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', SECRET_ADDRESS.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'],
+    ['Referrer-Policy', hasSecretAddress(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', OPENS_TABS.test(path) ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', path.startsWith('/media/') ? 'cross-origin' : 'same-origin'],
     ['Permissions-Policy', PERMISSIONS],

@@ -16,6 +16,7 @@ import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server
 import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
@@ -64,6 +65,43 @@ async function addWords(ctx: TestContext, orderId: string) {
   await ctx.db
     .insert(downloadLog)
     .values({ fileId: file?.id ?? '', orderId, actorKind: 'staff', at: ctx.now });
+}
+
+/** A review of the account and one of the mailbox, each with a photo, and a testimonial of each. */
+async function addReviews(ctx: TestContext, userId: string) {
+  for (const writer of [{ userId }, { email: EMAIL }]) {
+    const photo = await storeMedia(ctx, {
+      folder: 'avatars',
+      kind: 'png',
+      name: 'reviewer.png',
+      bytes: await goodPicture('png'),
+    });
+    const picture = photo.ok ? photo.value.address : null;
+    const [review] = await ctx.db
+      .insert(serviceReviews)
+      .values({
+        ...writer,
+        serviceId: crypto.randomUUID(),
+        reviewerName: 'Ada',
+        reviewerCompany: 'Analytical Engines',
+        reviewerAvatarUrl: picture,
+        rating: 5,
+        content: 'Good work.',
+        reviewedAt: ctx.now,
+      })
+      .returning();
+    await ctx.db.insert(testimonials).values({
+      id: review?.id ?? '',
+      clientName: 'Ada',
+      clientRole: 'Countess of the engine',
+      clientCompany: 'Analytical Engines',
+      clientInitials: 'ADA',
+      clientAvatarUrl: picture,
+      rating: 5,
+      text: 'Good work.',
+      status: 'approved',
+    });
+  }
 }
 
 /** Somebody with a row in every table there is, who is signed in and has just shown who they are. */
@@ -119,15 +157,7 @@ export async function openWithPerson() {
     dedupeKey: 'digest',
   });
   await addWords(ctx, orderId);
-  await ctx.db.insert(serviceReviews).values({
-    serviceId: crypto.randomUUID(),
-    userId: id,
-    reviewerName: 'Ada',
-    reviewerCompany: 'Analytical Engines',
-    rating: 5,
-    content: 'Good work.',
-    reviewedAt: ctx.now,
-  });
+  await addReviews(ctx, id);
   const actor = {
     kind: 'user',
     id,
@@ -159,6 +189,7 @@ export async function everything({ db }: TestContext): Promise<string> {
     briefAnswers,
     orderFiles,
     serviceReviews,
+    testimonials,
   ];
   const rows = await Promise.all(tables.map((table) => db.select().from(table)));
   return JSON.stringify(rows);

@@ -1,9 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import { addDays } from '#app/lib/dates.ts';
 
 import type { AppContext } from './context.ts';
-import { deriveKey } from './secret.server.ts';
+import { isSigned, signed } from './signing.server.ts';
 
 /** How long a preview link works. */
 const PREVIEW_DAYS = 7;
@@ -13,15 +11,12 @@ export type Previewed = { kind: 'service' | 'post'; id: string };
 /** What a preview link is asked with: when it ends, in seconds since 1970, and the signature over it. */
 export type PreviewToken = { until: string; sign: string };
 
-function signatureOf({ settings }: AppContext, { kind, id }: Previewed, until: string): Buffer {
-  const key = deriveKey(settings.secret, 'preview');
-  return createHmac('sha256', key).update(`${kind}.${id.toLowerCase()}.${until}`).digest();
-}
+const textOf = ({ kind, id }: Previewed, until: string) => `${kind}.${id.toLowerCase()}.${until}`;
 
 /** A link for people without an account too; it works for seven days. The caller asserts the right to give it. */
 export function previewLink(ctx: AppContext, previewed: Previewed): string {
   const until = String(Math.floor(addDays(ctx.now, PREVIEW_DAYS).getTime() / 1000));
-  const sign = signatureOf(ctx, previewed, until).toString('base64url');
+  const sign = signed(ctx.settings, 'preview', textOf(previewed, until));
   return `/preview/${previewed.kind}/${previewed.id}?until=${until}&sign=${sign}`;
 }
 
@@ -37,8 +32,6 @@ export function isPreviewValid(
   { until, sign }: PreviewToken,
 ): boolean {
   if (!/^\d{1,12}$/.test(until)) return false;
-  const given = Buffer.from(sign, 'base64url');
-  const expected = signatureOf(ctx, previewed, until);
-  const isOurs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  const isOurs = isSigned(ctx.settings, 'preview', { text: textOf(previewed, until), given: sign });
   return isOurs && Number(until) * 1000 > ctx.now.getTime();
 }

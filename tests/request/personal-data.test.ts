@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';
 
 import { zipEntries } from '../zip-entries.ts';
@@ -82,7 +84,28 @@ async function adaAndEve() {
   const [own, , foreign] = await shop.ctx.db.select().from(orders).orderBy(orders.createdAt);
   await addWork(own?.id ?? '', 'what ada wrote', 'ada.txt');
   await addWork(foreign?.id ?? '', 'what eve wrote', 'eve.txt');
+  for (const who of ['ada', 'eve']) await addReviews(who);
   return { visitor, eve };
+}
+
+/** A review that became a testimonial, and one that did not. */
+async function addReviews(who: string) {
+  const values = { userId: await idOf(`${who}@example.com`), serviceId: randomUUID(), rating: 5 };
+  const [made] = await shop.ctx.db
+    .insert(serviceReviews)
+    .values(
+      ['A', 'Another'].map((which, place) => ({
+        ...values,
+        content: `${which} review of ${who}`,
+        reviewerName: `Full name of ${who}`,
+        reviewedAt: new Date(1e12 + place),
+      })),
+    )
+    .returning();
+  await shop.ctx.db.insert(testimonials).values({
+    ...{ id: made?.id ?? '', clientName: `Name of ${who}`, clientCompany: 'Engines', rating: 5 },
+    ...{ text: `A review of ${who}`, status: 'approved' },
+  });
 }
 
 /** Asks for a copy twice, makes it in two processes and again, and gives the way to it out of the one mail. */
@@ -133,7 +156,14 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
       },
       { customerName: 'As a guest', items: [{ title: 'Landing Page' }] },
     ],
-    reviews: [],
+    reviews: [
+      {
+        text: 'A review of ada',
+        name: 'Full name of ada',
+        testimonial: { name: 'Name of ada', company: 'Engines', text: 'A review of ada', status: 'approved' },
+      },
+      { text: 'Another review of ada', testimonial: null },
+    ],
     inbox: [],
   });
   expect(copy).toHaveProperty('orders.length', 2);

@@ -11,7 +11,7 @@ export type AuditLine = {
   action: string;
   entity: string;
   entityId: string | null;
-  /** One sentence for people. */
+  /** One sentence for people; without names and addresses, which a row would keep beyond the deletion of an account. */
   summary: string;
   /** `refused` for what somebody tried and may not; `done` when absent. */
   result?: 'done' | 'refused';

@@ -51,6 +51,8 @@ const NOBODYS_DECISION = [
   'orders/personal',
   'promo/personal',
   'reviews/personal',
+  'search/personal',
+  'testimonials/personal',
   'notifications',
   'notifications/notifying',
   'notifications/sending',

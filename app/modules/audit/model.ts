@@ -19,6 +19,8 @@ export type AuditEntry = {
   action: string;
   entity: string;
   entityId: string | null;
+  /** The name of the person it is about, while there is one: the row itself holds no name, it outlives the account. */
+  subject: string | null;
   summary: string;
   result: string;
   requestId: string;

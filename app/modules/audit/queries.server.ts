@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -58,6 +58,11 @@ type Entries = ReturnType<typeof entriesOf>;
 const personOf = (entries: Entries) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
+/** Whom a row is about. */
+const subjects = alias(users, 'subjects');
+const subjectOf = (entries: Entries) =>
+  sql`${subjects.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
+
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The first moment of a calendar day (UTC), `days` later. */
@@ -103,7 +108,14 @@ function matching(ctx: AppContext, entries: Entries, { q, filters }: AuditSearch
     visibleTo(ctx, entries),
     filters.kind ? eq(entries.kind, filters.kind) : undefined,
     filters.result ? eq(entries.result, filters.result) : undefined,
-    q ? or(ilike(entries.summary, containing(q)), ilike(entries.action, containing(q))) : undefined,
+    q
+      ? or(
+          ilike(entries.summary, containing(q)),
+          ilike(entries.action, containing(q)),
+          ilike(subjects.name, containing(q)),
+          ilike(subjects.email, containing(q)),
+        )
+      : undefined,
     ...dayFilters(entries, filters),
     ...textFilters(entries, filters),
   );
@@ -121,6 +133,7 @@ function selectEntries(ctx: AppContext, entries: Entries) {
       action: entries.action,
       entity: entries.entity,
       entityId: entries.entityId,
+      subject: subjects.name,
       summary: entries.summary,
       result: entries.result,
       requestId: entries.requestId,
@@ -128,7 +141,8 @@ function selectEntries(ctx: AppContext, entries: Entries) {
       device: entries.device,
     })
     .from(entries)
-    .leftJoin(users, personOf(entries));
+    .leftJoin(users, personOf(entries))
+    .leftJoin(subjects, subjectOf(entries));
 }
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -165,6 +179,7 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
           .select({ id: entries.id })
           .from(entries)
           .leftJoin(users, personOf(entries))
+          .leftJoin(subjects, subjectOf(entries))
           .where(where)
           .getSQL(),
       ),

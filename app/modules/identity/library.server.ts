@@ -11,7 +11,7 @@ import { deriveKey } from '#app/platform/secret.server.ts';
 import { CODE_SECONDS, CODE_TRIES, KEPT_SESSION_SECONDS } from './model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password/model.ts';
 import { newSession } from './sessions/commands.server.ts';
-import { sessionSecret } from './sessions/cookie.server.ts';
+import { presentCookies, sessionSecret } from './sessions/cookie.server.ts';
 import { accounts, sessions, users, verifications } from './tables.server.ts';
 
 /** The header by which the library learns the client's address: only `libraryHeaders` sets it. */
@@ -121,10 +121,10 @@ export function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
 /** What the library may know of a request: the cookies, the browser's name, and the address our own server found. */
 export function libraryHeaders(ctx: AppContext, request: Request): Headers {
   const headers = new Headers();
-  for (const name of ['Cookie', 'User-Agent']) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  const cookies = presentCookies(ctx, request);
+  const userAgent = request.headers.get('User-Agent');
+  if (cookies !== null) headers.set('Cookie', cookies);
+  if (userAgent !== null) headers.set('User-Agent', userAgent);
   if (ctx.clientAddress !== null) headers.set(ADDRESS_HEADER, ctx.clientAddress);
   return headers;
 }

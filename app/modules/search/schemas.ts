@@ -20,6 +20,9 @@ export const queryText = z
   )
   .catch('');
 
+/** The random name of a visit, as a question and the event that follows it give it. */
+export const sessionId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+
 const price = z
   .string()
   .regex(/^\d{0,6}-\d{0,6}$/)
@@ -56,12 +59,8 @@ export const searchQuestion = z.object({
     .string()
     .refine((text) => Array.from(text).length <= LONGEST_QUERY, `at most ${LONGEST_QUERY} characters`)
     .transform((text) => queryText.parse(text)),
-  /** Random per visit; by it the event that follows finds its answer. */
-  sessionId: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{8,64}$/)
-    .nullable()
-    .catch(null),
+  /** By it the event that follows finds its answer. */
+  sessionId: sessionId.nullable().catch(null),
   /** Search the words as they are written, without correcting any. */
   literal: z.boolean().catch(false),
 });

@@ -1,29 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { cookieName, parseCookies, readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 
+const keyOf = (secret: string) => deriveKey(secret, 'session').toString('base64url');
+
 /** What signs session cookies; the library is given the same. */
 export function sessionSecret(ctx: Pick<AppContext, 'settings'>): string {
-  return deriveKey(ctx.settings.secret, 'session').toString('base64url');
+  return keyOf(ctx.settings.secret);
 }
 
-function signature(ctx: AppContext, token: string): string {
-  return createHmac('sha256', sessionSecret(ctx)).update(token).digest('base64');
+function signature(secret: string, token: string): string {
+  return createHmac('sha256', keyOf(secret)).update(token).digest('base64');
 }
 
-/** The token of a request's session cookie, if its signature is ours; null otherwise. The form is the library's. */
+/**
+ * The token of a request's session cookie, if its signature is ours, under the present `APP_SECRET` or one before it; null otherwise.
+ * The form is the library's.
+ */
 export function readSessionToken(ctx: AppContext, request: Request): string | null {
   const value = unescaped(readCookie(request, ctx.settings, 'session') ?? '');
   const at = value.lastIndexOf('.');
   if (at < 1) return null;
   const token = value.slice(0, at);
   const given = Buffer.from(value.slice(at + 1));
-  const expected = Buffer.from(signature(ctx, token));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const isOurs = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])]
+    .map((secret) => Buffer.from(signature(secret, token)))
+    .map((own) => given.length === own.length && timingSafeEqual(given, own))
+    .includes(true);
+  return isOurs ? token : null;
 }
 
 function unescaped(text: string): string {
@@ -32,6 +40,19 @@ function unescaped(text: string): string {
   } catch {
     return '';
   }
+}
+
+const signed = (ctx: AppContext, token: string) => `${token}.${signature(ctx.settings.secret, token)}`;
+
+/** A request's cookies with its session signed anew: the library knows the present `APP_SECRET` alone. */
+export function presentCookies(ctx: AppContext, request: Request): string | null {
+  const cookies = request.headers.get('Cookie');
+  const token = readSessionToken(ctx, request);
+  if (token === null) return cookies;
+  const others = parseCookies(cookies);
+  others.delete(cookieName(ctx.settings, 'session'));
+  const pairs = [...others, [cookieName(ctx.settings, 'session'), signed(ctx, token)]];
+  return pairs.map((pair) => pair.join('=')).join('; ');
 }
 
 /** The cookies of a session: itself, and the hint that there is one. */
@@ -46,7 +67,7 @@ export function renewedCookies(ctx: AppContext, token: string, expiresAt: Date):
 
 function cookiesFor(ctx: AppContext, token: string, maxAgeSeconds: number): string[] {
   return [
-    serializeCookie(ctx.settings, 'session', { value: `${token}.${signature(ctx, token)}`, maxAgeSeconds }),
+    serializeCookie(ctx.settings, 'session', { value: signed(ctx, token), maxAgeSeconds }),
     serializeCookie(ctx.settings, 'signedIn', { value: '1', maxAgeSeconds }),
   ];
 }

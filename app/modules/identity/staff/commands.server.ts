@@ -67,7 +67,7 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
     action: 'team.created',
     entity: 'user',
     entityId: person.id,
-    summary: `Created ${email} as ${role}`,
+    summary: `Created as ${role}`,
     after: { role },
   });
   return person;

@@ -42,7 +42,7 @@ export async function giveRole(
     action: 'team.role_changed',
     entity: 'user',
     entityId: person.id,
-    summary: `${person.email} is ${role} now, was ${person.role}`,
+    summary: `The role is ${role} now, was ${person.role}`,
     before: { role: person.role },
     after: { role },
   });

@@ -78,7 +78,7 @@ export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
       action: 'team.suspended',
       entity: 'user',
       entityId: id,
-      summary: `Suspended ${member.email}; all sessions ended`,
+      summary: 'Suspended; all sessions ended',
     });
     return ok(undefined);
   });
@@ -93,7 +93,7 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
       action: 'team.unsuspended',
       entity: 'user',
       entityId: id,
-      summary: `Reactivated ${member.email}`,
+      summary: 'Reactivated',
     });
     return ok(undefined);
   });

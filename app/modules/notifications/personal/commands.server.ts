@@ -22,22 +22,29 @@ export async function eraseMails(
   if (mailbox === null) return;
   await ctx.db.delete(mailRefusals).where(eq(mailRefusals.mailbox, mailbox.toLowerCase()));
   await ctx.db.delete(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
-  await emptyMails(ctx, eq(sql`lower(${outbox.recipient})`, mailbox));
+  await empty(ctx, and(eq(outbox.kind, 'mail'), eq(sql`lower(${outbox.recipient})`, mailbox)));
 }
 
-/** Empties the mails about one order, in the caller's transaction. */
-export async function eraseMailsOfOrder(ctx: AppContext, orderId: string): Promise<void> {
-  await emptyMails(ctx, eq(outbox.orderId, orderId));
+/**
+ * Empties whatever tells of these orders, in the caller's transaction: mails, to the team too, and what trackers were to hear,
+ * with the digest of an address and the ids of browsers.
+ */
+export async function eraseNewsOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
+  await empty(ctx, inArray(outbox.orderId, orderIds));
 }
 
-async function emptyMails(ctx: AppContext, rule: SQL): Promise<void> {
-  const isTheirs = and(eq(outbox.kind, 'mail'), rule);
+async function empty(ctx: AppContext, isTheirs: SQL | undefined): Promise<void> {
   await ctx.db
     .update(outbox)
     .set({ state: 'withheld', error: 'The recipient was deleted', nextTryAt: null })
     .where(and(isTheirs, inArray(outbox.state, ['queued', 'failed', 'dead', 'bounced'])));
   await ctx.db
     .update(outbox)
-    .set({ recipient: DELETED, payload: {}, updatedAt: ctx.now })
+    .set({
+      // A message to a tracker has none.
+      recipient: sql`case when ${outbox.kind} = 'mail' then ${DELETED} else ${outbox.recipient} end`,
+      payload: {},
+      updatedAt: ctx.now,
+    })
     .where(and(isTheirs, inArray(outbox.state, [...ENDED_STATES])));
 }

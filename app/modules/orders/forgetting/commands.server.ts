@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/commands.server.ts';
-import { eraseMailsOfOrder } from '#app/modules/notifications/personal/commands.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -67,7 +67,7 @@ async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]
 
 /**
  * Deletes orders that were never paid, 30 days after they were placed, with everything that hangs on them: notes, messages,
- * files, the words of mails. An order with money, a running attempt, or time left to pay is never touched (orders.md section
+ * files, the words of mails, what trackers were to hear. An order with money, a running attempt, or time left to pay is never touched (orders.md section
  * 10f). Says how many went.
  */
 export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
@@ -75,7 +75,7 @@ export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
     const ids = await lockForgotten(ctx);
     if (ids.length === 0) return { count: 0, files: [] };
     await forgetRedemptions(ctx, ids);
-    for (const id of ids) await eraseMailsOfOrder(ctx, id);
+    await eraseNewsOfOrders(ctx, ids);
     const files = await deleteOrders(ctx, ids);
     const counts = { unpaidOrders: ids.length, filesOfThem: files.length };
     await recordPurge(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });

@@ -1,6 +1,7 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
+import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderCodes } from '../access/tables.server.ts';
@@ -48,6 +49,7 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
   await eraseWords(ctx, ids);
+  await eraseNewsOfOrders(ctx, ids);
   return eraseFiles(ctx, ids);
 }
 

@@ -82,6 +82,12 @@ export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
   }));
 }
 
+/** The ids of the records of consent under which a person's orders were placed. */
+export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
+  const own = await ctx.db.select({ consent: orders.consent }).from(orders).where(ordersOf(owner));
+  return [...new Set(own.flatMap(({ consent }) => consent?.recordId ?? []))];
+}
+
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
 
 /** What of a person's orders is still open, so that they cannot be forgotten yet (pages.md section 9.3); oldest first. */

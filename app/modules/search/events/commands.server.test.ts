@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { answerSearch } from '../answers/queries.server.ts';
+import { listSearchesWithoutResult } from '../insights/queries.server.ts';
 import { forgetOldSearches } from '../retaining/commands.server.ts';
 import { searchDays, searchEvents } from '../tables.server.ts';
 import { recordSearch } from './commands.server.ts';
@@ -97,6 +99,22 @@ test('beacons of one visit that arrive together leave one row', async () => {
   expect(await eventsOf(ctx)).toMatchObject([{ clickedId: ID }]);
 });
 
+test('a search of only limits or only punctuation keeps words to be listed by, and no row of the dashboard is empty', async () => {
+  const ctx = await shop();
+  for (const query of ['under $1', ' ?!? ', 'for']) {
+    const session_id = newSession();
+    await answerSearch(ctx, { q: query.trim(), sessionId: session_id, literal: false });
+    await record(ctx, body(query, { session_id }));
+  }
+  const kept = (await eventsOf(ctx)).map(({ query, normalizedQuery }) => `${query} | ${normalizedQuery}`);
+  expect(kept.toSorted()).toEqual(['?!? | ?!?', 'for | for', 'under $1 | under 1']);
+  // As an earlier version stored it.
+  await ctx.db.insert(searchEvents).values({ sessionId: newSession(), query: '???', normalizedQuery: '' });
+  await ctx.db.update(searchEvents).set({ resultsCount: 0, createdAt: ctx.now });
+  const listed = await listSearchesWithoutResult({ ...ctx, actor: actorOf('owner') }, 10);
+  expect(listed.map(({ query }) => query)).toEqual(['?!?', 'for', 'under 1']);
+});
+
 test('addresses, phone and card numbers are never stored, not in the parsed intent either', async () => {
   const ctx = await shop();
   const query = 'logo for ada@example.com +1 (555) 010-9999 or 4242 4242 4242 4242';
@@ -124,6 +142,9 @@ test.each([
   ['a list', []],
   ['no session', { query: 'logo' }],
   ['a session that is none', body('logo', { session_id: 'a b' })],
+  // No question takes these: such an event could never find its answer.
+  ['a session too short for a question', body('logo', { session_id: 'a-visit' })],
+  ['a session with a sign no question takes', body('logo', { session_id: 'session_of_test' })],
   ['a query that is no text', body('logo', { query: 7 })],
 ])('%s is no event', async (_what, event) => {
   const ctx = await freshContext();

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { recentAnswer } from '../answers/recent.server.ts';
 import { searchEvents } from '../tables.server.ts';
 import { wordsOf } from '../words/model.ts';
-import { placeOf, VISIT_MS } from './model.ts';
+import { placeOf, plainQuery, VISIT_MS } from './model.ts';
 import { searchEventBody } from './schemas.ts';
 
 type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
@@ -45,7 +45,8 @@ function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): F
     sessionId,
     query: masked,
     clickedId,
-    normalizedQuery: wordsOf(masked).join(' '),
+    // Never empty, by which nobody could say what was looked for: of punctuation alone it is the query itself.
+    normalizedQuery: wordsOf(masked).join(' ') || plainQuery(masked),
   };
   const recent = recentAnswer(sessionId, query, ctx.now);
   if (!recent) return facts;
@@ -53,7 +54,8 @@ function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): F
   const rank = results.findIndex(({ id }) => id === clickedId);
   return {
     ...facts,
-    ...(masked === query && { normalizedQuery: recent.normalizedQuery }),
+    // Nothing is left of a query that is only limits.
+    ...(masked === query && recent.normalizedQuery !== '' && { normalizedQuery: recent.normalizedQuery }),
     position: rank === -1 ? null : rank + 1,
     resultsCount: results.length,
     topScore: recent.topScore,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,7 +15,14 @@ export async function listSearchesWithoutResult(ctx: AppContext, limit: number) 
   return ctx.db
     .select({ query: searchEvents.normalizedQuery, searches })
     .from(searchEvents)
-    .where(and(eq(searchEvents.resultsCount, 0), gt(searchEvents.createdAt, since)))
+    .where(
+      and(
+        eq(searchEvents.resultsCount, 0),
+        gt(searchEvents.createdAt, since),
+        // As earlier versions recorded what is only limits or punctuation.
+        ne(searchEvents.normalizedQuery, ''),
+      ),
+    )
     .groupBy(searchEvents.normalizedQuery)
     .orderBy(desc(searches), asc(searchEvents.normalizedQuery))
     .limit(limit);

@@ -21,11 +21,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry };
 }
 
-function Subject({ entity, entityId }: AuditDetail) {
+function Subject({ entity, entityId, subject }: AuditDetail) {
   if (entityId === null) return entity;
   return (
     <Link to={historyHref(entity, entityId)} className="underline underline-offset-4">
-      {`${entity} ${entityId}`}
+      {subject ? `${subject} (${entity} ${entityId})` : `${entity} ${entityId}`}
     </Link>
   );
 }

@@ -21,6 +21,7 @@ const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Action', value: ({ action }) => action },
   { header: 'Subject', value: ({ entity }) => entity },
   { header: 'Subject id', value: ({ entityId }) => entityId },
+  { header: 'Subject name', value: ({ subject }) => subject },
   { header: 'Summary', value: ({ summary }) => summary },
   { header: 'Result', value: ({ result }) => result },
   { header: 'Network', value: ({ address }) => address },

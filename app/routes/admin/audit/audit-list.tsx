@@ -38,7 +38,7 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'subject',
     label: 'Subject',
     stacked: 'hidden',
-    cell: ({ entity, entityId }) =>
+    cell: ({ entity, entityId, subject }) =>
       entityId === null ? (
         entity
       ) : (
@@ -47,7 +47,7 @@ const columns: readonly Column<AuditEntry>[] = [
           title={`All rows of this ${entity}`}
           className="underline underline-offset-4"
         >
-          {entity === 'page' ? entityId : `${entity} ${entityId.slice(0, 8)}`}
+          {subject ?? (entity === 'page' ? entityId : `${entity} ${entityId.slice(0, 8)}`)}
         </Link>
       ),
   },

@@ -61,7 +61,10 @@ export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
 
 async function readActivity(ctx: AppContext) {
   const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams()));
-  return rows.slice(0, FEW).map(({ id, at, actor, summary }) => ({ id, at, actor, summary }));
+  return rows.slice(0, FEW).map(({ id, at, actor, subject, summary }) => ({
+    ...{ id, at, actor },
+    summary: subject === null || subject === actor ? summary : `${subject}: ${summary}`,
+  }));
 }
 
 async function readHealth(ctx: AppContext) {

@@ -9,8 +9,9 @@ import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/shar
 import { addSlide } from '#app/modules/catalog/slides/editing/commands.server.ts';
 import { ALT_LIMIT } from '#app/modules/catalog/slides/editing/schemas.ts';
 import { slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
@@ -23,6 +24,11 @@ import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
 
 type Refusal = { status: number; message: string };
+
+const TOO_MANY: Refusal = {
+  status: 429,
+  message: 'You have uploaded 120 pictures within an hour. Please try again later.',
+};
 
 function unreadable({ code }: UploadFailure): Refusal {
   switch (code) {
@@ -77,6 +83,8 @@ async function keep(
 }
 
 async function take(ctx: AppContext, request: Request, serviceId: string) {
+  const allowed = await consumeLimit(ctx, 'service-picture', self(ctx).id);
+  if (!allowed.ok) return { kind: KINDS[0], result: fail(TOO_MANY) };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
   if (!upload.ok) return { kind: KINDS[0], result: fail(unreadable(upload.failure)) };
   const kind = KINDS.find((one) => one === upload.value.fields['intent']) ?? KINDS[0];

@@ -1,7 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import type { AppContext } from '#app/platform/context.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
+import { isSigned, signed } from '#app/platform/signing.server.ts';
 
 import { type FileSide, orderFilePath } from '../model.ts';
 
@@ -14,15 +12,14 @@ function reader({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
-function signatureOf(ctx: AppContext, { orderId, fileId, side }: Address, expires: number): Buffer {
-  const content = `file:v1:${side}:${orderId}:${fileId}:${reader(ctx)}:${expires}`;
-  return createHmac('sha256', deriveKey(ctx.settings.secret, 'order-file')).update(content).digest();
+function textOf(ctx: AppContext, { orderId, fileId, side }: Address, expires: number): string {
+  return `file:v1:${side}:${orderId}:${fileId}:${reader(ctx)}:${expires}`;
 }
 
 /** The address of a file's bytes: signed for this reader and good for five minutes. */
 export function signedFilePath(ctx: AppContext, address: Address): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + LIFE_SECONDS;
-  const signature = signatureOf(ctx, address, expires).toString('base64url');
+  const signature = signed(ctx.settings, 'order-file', textOf(ctx, address, expires));
   return `${orderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
 }
 
@@ -36,12 +33,11 @@ export function signatureState(
   given: string | null,
 ): 'good' | 'absent' | 'forged' {
   if (given === null) return 'absent';
-  const [expiresText = '', signatureText = ''] = given.split('.');
+  const [expiresText = '', signature = ''] = given.split('.');
   if (!/^\d{1,12}$/.test(expiresText)) return 'forged';
   const expires = Number(expiresText);
-  const expected = signatureOf(ctx, address, expires);
-  const signature = Buffer.from(signatureText, 'base64url');
-  if (signature.byteLength !== expected.byteLength || !timingSafeEqual(signature, expected)) return 'forged';
+  const text = textOf(ctx, address, expires);
+  if (!isSigned(ctx.settings, 'order-file', { text, given: signature })) return 'forged';
   const seconds = ctx.now.getTime() / 1000;
   return expires < seconds ? 'absent' : 'good';
 }

@@ -6,7 +6,7 @@ import { mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { serviceReviews } from '../../tables.server.ts';
 
-/** Keys of the photos of reviews that are gone and that nothing else shows: the same picture may stand beside a testimonial. */
+/** Keys of the photos that neither a review nor a testimonial shows any more: the same picture may stand beside both. */
 export async function listUnusedPhotos(
   ctx: AppContext,
   addresses: readonly (string | null)[],

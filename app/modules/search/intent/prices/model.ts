@@ -9,19 +9,25 @@ const NAME = String.raw`\s?(?:\$|(?:usd|us dollars?|dollars?|bucks)\b)`;
 const MARKED = String.raw`(?:(?:${SIGN})${NUMBER.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${NUMBER}${NAME})`;
 const AMOUNT = `(?:${MARKED}|${NUMBER})`;
 
+const NOT = String.raw`(?:not?|nothing|never)`;
 const LESS = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
-const AT_MOST = String.raw`not? more than|not over|not above|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
-const MORE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|starting (?:at|from)|not? less than|higher than|more expensive than|>=?|≥`;
+const AT_MOST = String.raw`${NOT} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
+const MORE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NOT} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
 const FOR = String.raw`(?:\bfor )?`;
 
 const regex = (source: string) => new RegExp(source, 'giu');
 const BETWEEN = regex(String.raw`\b(?:between|from) (?<low>${AMOUNT}) (?:and|to|-) (?<high>${AMOUNT})`);
 const SPAN = regex(String.raw`(?<low>${AMOUNT})\s?(?:-|–|\bto\b)\s?(?<high>${AMOUNT})`);
-const CEILING = regex(String.raw`${FOR}(?<![\p{L}\d])(?<word>${LESS}|${AT_MOST})\s?(?<amount>${AMOUNT})`);
+// "Not less than" is the opposite of "less than".
+const CEILING = regex(
+  String.raw`${FOR}(?<![\p{L}\d]|\b${NOT}\s)(?<word>${LESS}|${AT_MOST})\s?(?<amount>${AMOUNT})`,
+);
 const CEILING_AFTER = regex(
   String.raw`(?<amount>${AMOUNT}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
 );
 const FLOOR = regex(String.raw`(?<![\p{L}\d])(?:${MORE})\s?(?<amount>${AMOUNT})`);
+/** "From 2024" is a year. */
+const FLOOR_FROM = regex(String.raw`\bfrom (?<amount>${MARKED})`);
 const FLOOR_AFTER = regex(String.raw`(?<amount>${AMOUNT})\s?(?:or more|or over|and up|and above|\+)`);
 const BARE = regex(
   String.raw`(?:\b(?:for|with|have|only|about|around|approx(?:imately)?|at|within) )*(?<amount>${MARKED})`,
@@ -89,7 +95,7 @@ function findCeiling(text: string): IntentPart | null {
 }
 
 function findFloor(text: string): IntentPart | null {
-  for (const match of [...matchesOf(FLOOR, text), ...matchesOf(FLOOR_AFTER, text)]) {
+  for (const match of [FLOOR, FLOOR_FROM, FLOOR_AFTER].flatMap((pattern) => [...matchesOf(pattern, text)])) {
     const { amount = '' } = match.groups ?? {};
     if (!isMoney(match, amount, text) || isElsewhere(match, text)) continue;
     const cents = centsOf(amount);

@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/model.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
-import { eraseMailsOfOrder } from '#app/modules/notifications/personal/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -58,7 +57,6 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
   if (reason !== null) return fail({ code: 'holds-money', reason });
   const work = await eraseWork(ctx, id);
   const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
-  await eraseMailsOfOrder(ctx, id);
   await ctx.db
     .update(orders)
     .set({ userId: null, tags: [], linkVersion: order.linkVersion + 1, version: order.version + 1 })

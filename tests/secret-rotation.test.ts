@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { findChange, writeChange } from '#app/modules/identity/email-change/pending.server.ts';
+import { findSignedIn } from '#app/modules/identity/queries.server.ts';
+import { sessionCookies } from '#app/modules/identity/sessions/cookie.server.ts';
+import { signOut } from '#app/modules/identity/sign-in/commands.server.ts';
+import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { signatureState, signedFilePath } from '#app/modules/orders/files/addresses/queries.server.ts';
+import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
+
+import { freshContext, type TestContext } from './context.ts';
+
+/** The shop before a change of `APP_SECRET`, after it, and after the former one left the list. */
+async function rotated() {
+  const before = await freshContext();
+  const turned = (formerSecrets: string[]): TestContext => ({
+    ...before,
+    settings: { ...before.settings, secret: 'the secret after the change', formerSecrets },
+  });
+  return { before, after: turned([before.settings.secret]), without: turned([]) };
+}
+
+test('who is signed in stays so when APP_SECRET changes, and can still sign out', async () => {
+  const { before, after, without } = await rotated();
+  const [ada] = await before.db.insert(users).values(makeUser()).returning();
+  const userId = ada?.id ?? '';
+  const expiresAt = new Date(before.now.getTime() + 86_400_000);
+  await before.db
+    .insert(sessions)
+    .values({ userId, token: 'token-of-ada', expiresAt, lastSeenAt: before.now });
+  const [cookie = ''] = sessionCookies(before, 'token-of-ada', false);
+  const headers = { Cookie: `a=1; ${cookie.split(';')[0]}; b=2` };
+  const request = new Request('http://shop.test/account', { headers });
+  expect(await findSignedIn(after, request)).toMatchObject({ actor: { id: userId } });
+  expect(await findSignedIn(without, request)).toBeNull();
+  expect(
+    await findSignedIn(
+      after,
+      new Request(request, {
+        headers: { Cookie: headers.Cookie.replace('token-of-ada', 'token-of-eve') },
+      }),
+    ),
+  ).toBeNull();
+  await signOut(after, request);
+  expect(await before.db.select().from(sessions)).toEqual([]);
+});
+
+test('the code of a new address, preview links and addresses of files work on when APP_SECRET changes', async () => {
+  const { before, after, without } = await rotated();
+  const [ada] = await before.db.insert(users).values(makeUser()).returning();
+  const code = await writeChange(before, ada?.id ?? '', 'ada@new.example');
+  const isCode = async (ctx: TestContext) => (await findChange(ctx, ada?.id ?? ''))?.isCode(code);
+  expect([await isCode(after), await isCode(without)]).toEqual([true, false]);
+
+  const previewed = { kind: 'service', id: crypto.randomUUID() } as const;
+  const link = readPreviewToken(new URL(previewLink(before, previewed), 'http://shop.test').searchParams);
+  expect([isPreviewValid(after, previewed, link), isPreviewValid(without, previewed, link)]).toEqual([
+    true,
+    false,
+  ]);
+
+  const file = { orderId: crypto.randomUUID(), fileId: crypto.randomUUID(), side: 'customer' } as const;
+  const given = new URL(signedFilePath(before, file), 'http://shop.test').searchParams.get('s');
+  expect([signatureState(after, file, given), signatureState(without, file, given)]).toEqual([
+    'good',
+    'forged',
+  ]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { anchorHeadings, scrollWideParts } from './heading-anchors.ts';
+import { NEW_TAB_NOTE } from './outside.ts';
 
 test('second and third level headings get anchors and make the contents', () => {
   const { html, contents } = anchorHeadings(
@@ -13,6 +14,13 @@ test('second and third level headings get anchors and make the contents', () => 
     { id: 'the-price', title: 'The price', level: 2 },
     { id: 'what-why', title: 'What & why', level: 3 },
   ]);
+});
+
+test('the name of a heading that is a link does not say that it opens in a new tab', () => {
+  const heading = `<a href="https://a.test/">Prices${NEW_TAB_NOTE}</a>`;
+  const { html, contents } = anchorHeadings(`<h2>${heading}</h2>`);
+  expect(html).toBe(`<h2 id="prices">${heading}</h2>`);
+  expect(contents).toEqual([{ id: 'prices', title: 'Prices', level: 2 }]);
 });
 
 test('equal headings, the ids of the page and headings without latin letters stay apart', () => {

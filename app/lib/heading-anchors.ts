@@ -1,3 +1,4 @@
+import { NEW_TAB_NOTE } from './outside.ts';
 import { toPlainText } from './plain-text.ts';
 import { slugOf } from './slug.ts';
 
@@ -18,7 +19,7 @@ export function anchorHeadings(
   const ids = new Set(taken);
   const contents: ContentsLine[] = [];
   const anchored = html.replaceAll(HEADING, (whole, level: string, attributes: string, inner: string) => {
-    const title = toPlainText(inner);
+    const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
     if (title === '') return whole;
     const wanted = slugOf(title) || 'section';
     let id = wanted;

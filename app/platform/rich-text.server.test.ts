@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { NEW_TAB_NOTE, OPENS_NEW_TAB } from '#app/lib/outside.ts';
+
 import { cleanStyle } from './rich-text-style.ts';
 import { cleanRichText, renderRichText, richTextStylesheet } from './rich-text.server.ts';
 
@@ -96,18 +98,37 @@ test('[DETAIL-15] rendered text never carries a style attribute, and only classe
   for (const payload of PAYLOADS) {
     const { html } = renderRichText(payload, SHOP);
     expect(html).not.toMatch(/\sstyle=/);
-    expect(html.replaceAll(/class="rt-[\da-f]{10}"/g, '')).not.toMatch(/\sclass=/);
+    expect(html.replaceAll(NEW_TAB_NOTE, '').replaceAll(/class="rt-[\da-f]{10}"/g, '')).not.toMatch(
+      /\sclass=/,
+    );
   }
 });
 
 test('[DETAIL-15] http and https links open in a new tab without opener access; paths lead into this shop', () => {
   expect(renderRichText('<a href="https://a.test/b?c=1&amp;d=2">x</a>', SHOP).html).toBe(
-    '<a href="https://a.test/b?c=1&amp;d=2" target="_blank" rel="noopener noreferrer">x</a>',
+    '<a href="https://a.test/b?c=1&amp;d=2" target="_blank" rel="noopener noreferrer">x' +
+      NEW_TAB_NOTE +
+      '</a>',
   );
   expect(renderRichText('<a href="/services?category=Fix">x</a>', SHOP).html).toBe(
-    '<a href="https://shop.test/services?category=Fix" target="_blank" rel="noopener noreferrer">x</a>',
+    '<a href="https://shop.test/services?category=Fix" target="_blank" rel="noopener noreferrer">x' +
+      NEW_TAB_NOTE +
+      '</a>',
   );
   expect(renderRichText('<a href="mailto:a@b.test">x</a>', SHOP).html).toBe('<a>x</a>');
+});
+
+test('each link of a text says once, to those who do not see it, that it opens in a new tab; what leads nowhere does not', () => {
+  const shown = (html: string) => renderRichText(html, SHOP).html;
+  const notes = (html: string) => shown(html).split(OPENS_NEW_TAB).length - 1;
+  expect(shown('<p>See <a href="https://a.test/"><em>all</em> of it</a>, <a>x</a>.</p>')).toBe(
+    `<p>See <a href="https://a.test/" target="_blank" rel="noopener noreferrer"><em>all</em> of it${NEW_TAB_NOTE}</a>, <a>x</a>.</p>`,
+  );
+  expect(notes('<a href="/one" title="1 > 0">1</a> <a href="/two">2</a> <abbr>a</abbr>')).toBe(2);
+  expect(notes('<a>outer <a href="/in">inner</a></a>')).toBe(1);
+  expect(notes('<p>&lt;a target="_blank"&gt;x&lt;/a&gt;</p>')).toBe(0);
+  // What is stored never holds the note, so saving what was copied from a page adds no second one.
+  expect(cleanRichText(shown('<a href="https://a.test/">x</a>'))).not.toContain('sr-only');
 });
 
 test('cleaning what is clean changes nothing, so text can be saved again and again', () => {

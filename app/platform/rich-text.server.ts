@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import sanitizeHtml from 'sanitize-html';
 
+import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+
 import { cleanStyle } from './rich-text-style.ts';
 
 /** Most characters of one rich-text field (safety.md section 8). */
@@ -94,8 +96,19 @@ function classFor(style: string): string {
   return `rt-${createHash('sha256').update(style).digest('hex').slice(0, 10)}`;
 }
 
+/** Says at the end of each link of sanitised HTML that leads anywhere that it opens in a new tab; the rest is as it was. */
+function sayNewTabs(html: string): string {
+  // Links may stand in links until a browser reads them, so each end belongs to the last one that began.
+  const open: boolean[] = [];
+  return html.replaceAll(/<a(?:\s[^<>]*)?>|<\/a>/g, (tag) => {
+    if (tag === '</a>') return open.pop() ? NEW_TAB_NOTE + tag : tag;
+    open.push(tag.includes(' target="_blank"'));
+    return tag;
+  });
+}
+
 /**
- * Rich text as pages show it: sanitised again, links opening in a new tab without opener access (DETAIL-15), paths of
+ * Rich text as pages show it: sanitised again, links opening in a new tab without opener access (DETAIL-15) and saying so, paths of
  * this shop made absolute, and style declarations as classes, because the page's security policy allows no inline style.
  */
 export function renderRichText(html: string, publicUrl: string): RenderedRichText {
@@ -115,7 +128,7 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
     }
     return kept;
   });
-  return { html: rendered, rules: [...rules.values()] };
+  return { html: sayNewTabs(rendered), rules: [...rules.values()] };
 }
 
 /** The stylesheet of one page's rich text under its content address; null when it needs none. */

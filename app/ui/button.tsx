@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-
-import { isOutside, OPENS_NEW_TAB, OUTSIDE } from './outside.ts';
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/ui/outside.ts';
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 
 import { LogoLink } from './logo-link.tsx';
 import { HOW_IT_WORKS_ID, LEGAL_LINKS } from './nav-links.ts';

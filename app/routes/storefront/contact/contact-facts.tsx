@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/ui/outside.ts';
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 
 import { EmailReveal } from './email-reveal.tsx';
 

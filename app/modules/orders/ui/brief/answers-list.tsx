@@ -1,4 +1,4 @@
-import { OPENS_NEW_TAB } from '#app/ui/outside.ts';
+import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 
 import type { FileSide } from '../../files/model.ts';
 import { type Brief, type BriefQuestion, isAnswered, visibleQuestions } from '../../briefs/model.ts';

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Form } from 'react-router';
 
+import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { Papers } from '#app/modules/orders/ui/papers.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -26,6 +27,7 @@ function ProviderLinks({ money }: { money: OrderMoney | null }) {
     >
       <ExternalLink aria-hidden className="size-4 shrink-0" />
       Payment at Stripe
+      <span className="sr-only">{OPENS_NEW_TAB}</span>
     </a>
   ));
 }

@@ -5,12 +5,14 @@ import {
   formatCalendarDay,
   formatEasternDay,
   formatEasternMoment,
+  formatEasternTime,
   formatLongDate,
 } from './dates.ts';
 
 test('times are shown in Eastern Time, in winter and in summer', () => {
   expect(formatEasternMoment(new Date('2026-11-21T14:14:00Z'))).toBe('Sat, Nov 21, 9:14 AM ET');
   expect(formatEasternMoment(new Date('2026-07-04T16:00:00Z'))).toBe('Sat, Jul 4, 12:00 PM ET');
+  expect(formatEasternTime(new Date('2026-11-21T14:14:00Z'))).toBe('9:14 AM ET');
 });
 
 test('the day is that of New York, not of UTC', () => {

@@ -25,6 +25,11 @@ export function formatEasternMoment(date: Date): string {
   return plainSpaces(`${day.format(date)}, ${time.format(date)} ET`);
 }
 
+/** `9:14 AM ET`: a moment of today, on a page of customers. */
+export function formatEasternTime(date: Date): string {
+  return plainSpaces(`${time.format(date)} ET`);
+}
+
 /** `November 21, 2026` in Eastern Time: the long US format of CHECKOUT-09. */
 export function formatLongDate(date: Date): string {
   return plainSpaces(longDate.format(date));

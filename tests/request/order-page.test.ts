@@ -57,7 +57,7 @@ test('a form that did not know of somebody’s change is told of it, with its te
   expect(late.status).toBe(409);
   const shown = await late.text();
   expect(shown).toContain('This order has changed. Reload to see its current state.');
-  expect(shown).toMatch(/The newest change: [^]{0,300}The agency asked for it/);
+  expect(shown).toMatch(/The newest change: [^]{0,900}The agency asked for it/);
   expect(shown).toContain('My own long reason');
 });
 

@@ -116,7 +116,10 @@ test('the timeline tells who did what, by kind, and a fulfiller nothing of the m
   });
   await setTags(ctx, id, ['vip']);
   const titles = async (ctx: AppContext, filter: Parameters<typeof readTimeline>[2]) =>
-    (await readTimeline(ctx, id, filter)).map(({ title, detail }) => `${title}: ${detail}`);
+    (await readTimeline(ctx, id, filter)).map(
+      ({ title, detail }) =>
+        `${title}: ${detail.map((part) => (typeof part === 'string' ? part : part.at)).join('')}`,
+    );
   expect((await titles(ctx, 'all')).toSorted()).toEqual([
     'Payment received: $149.00',
     'Tags changed: none to vip',

@@ -1,9 +1,3 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
-import { formatDollars } from '#app/lib/money.ts';
-
-import { methodWords } from '../../payments/model.ts';
-import { pauseWords } from '../../schedule/model.ts';
-
 /** What the staff's timeline can be narrowed to. */
 export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
@@ -32,59 +26,21 @@ export function kindOf(eventKind: string): TimelineKind {
   return DESK.has(eventKind) ? 'desk' : 'work';
 }
 
-/** One entry; times are ISO 8601. */
+/** Words, or a moment (ISO 8601) that whoever shows it tells in the reader's zone, as everything else on the page. */
+export type DetailPart = string | { at: string };
+
+/** One entry; times are ISO 8601, `detail` is read from left to right and empty where nothing is to be added. */
 export type TimelineEntry = {
   id: string;
   kind: TimelineKind;
   title: string;
   by: string;
   at: string;
-  detail: string | null;
+  detail: readonly DetailPart[];
   tone?: 'good' | 'bad';
   /** A mail that can be sent again. */
   resendId: string | null;
 };
-
-type Data = Readonly<Record<string, unknown>>;
-const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const cents = (value: unknown): string | null => (typeof value === 'number' ? formatDollars(value) : null);
-
-function moment(value: unknown): string | null {
-  const at = typeof value === 'string' ? new Date(value) : null;
-  return at && !Number.isNaN(at.getTime()) ? formatEasternMoment(at) : null;
-}
-
-function fromTo(from: string | null, to: string | null): string | null {
-  if (to === null) return null;
-  return from === null || from === to ? to : `${from} to ${to}`;
-}
-
-const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
-
-/** Why a date stood still, in the words of who stopped it, and where it moved. */
-function pauseDetail(data: Data): string | null {
-  const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
-  return [why, fromTo(moment(data['from']), moment(data['to']))].filter(Boolean).join(', ') || null;
-}
-
-/** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
-export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): string | null {
-  const name = (value: unknown) =>
-    value === null ? 'nobody' : (typeof value === 'string' && people.get(value)) || 'a former colleague';
-  if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
-  if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
-  if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));
-  const parts = [
-    fromTo(moment(data['from'] ?? data['dueFrom']), moment(data['to'] ?? data['dueTo'])),
-    cents(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
-    typeof data['version'] === 'number' ? `version ${data['version']}` : null,
-    typeof data['number'] === 'number' ? `round ${data['number']}` : null,
-    words(data['number']),
-    methodWords({ method: words(data['method']), reference: words(data['reference']) }),
-    words(data['reason']),
-  ];
-  return parts.filter((part) => part !== null).join(', ') || null;
-}
 
 const BAD = new Set([
   'payment_failed',
@@ -152,14 +108,14 @@ const WEBHOOK_SOURCES: Record<string, string> = {
 
 /** An entry for what the provider told: what it was, how it came, and what became of it. */
 export function webhookEntry({ id, type, state, source, tries, error, at }: WebhookFact): TimelineEntry {
-  const detail = [error, tries > 1 ? `${tries} tries` : null].filter((part) => part !== null).join(', ');
+  const detail = [error, tries > 1 ? `${tries} tries` : null].filter(Boolean).join(', ');
   return {
     id,
     kind: 'webhook',
     title: `Webhook “${WEBHOOK_WORDS[type] ?? type}”: ${WEBHOOK_STATES[state] ?? state}`,
     by: WEBHOOK_SOURCES[source] ?? source,
     at,
-    detail: detail || null,
+    detail: detail ? [detail] : [],
     ...(state === 'dead' && { tone: 'bad' as const }),
     resendId: null,
   };

@@ -17,9 +17,9 @@ import { orderItems } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
 import { deskSight } from '../rules.server.ts';
 
+import { eventDetail } from './event-detail.ts';
 import {
   actorName,
-  eventDetail,
   kindOf,
   type TimelineEntry,
   type TimelineFilter,
@@ -72,7 +72,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
     title: `Email “${mailWords(template)}”: ${DELIVERY_WORDS[state]}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
-    detail: error,
+    detail: error ? [error] : [],
     ...(isBad && { tone: 'bad' as const }),
     resendId: isEnded(state) ? id : null,
   };
@@ -86,7 +86,7 @@ function eventEntry({ event, item }: Event, people: ReadonlyMap<string, string>)
     title: eventWords(event.kind),
     by: actorName(event, people),
     at: event.at.toISOString(),
-    detail: [item, detail].filter((part) => part !== null).join(': ') || null,
+    detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
     ...toneOf(event.kind),
     resendId: null,
   };
@@ -132,7 +132,7 @@ export async function readTimeline(
         title: `Downloaded ${file}`,
         by,
         at,
-        detail: null,
+        detail: [],
         resendId: null,
       };
     }),

@@ -1,8 +1,8 @@
+import { formatEasternTime } from '#app/lib/dates.ts';
+
 import type { SaveState } from './use-brief-form.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-
-/** Where the last save stands; only ever filled by script, so the reader's own clock is right. */
+/** Where the last save stands, in the zone of every other time on the page. */
 export function SaveNote({ state }: { state: SaveState }) {
   const words = () => {
     switch (state.kind) {
@@ -13,7 +13,7 @@ export function SaveNote({ state }: { state: SaveState }) {
       case 'saving':
         return 'Saving…';
       case 'saved':
-        return `Saved at ${clock.format(new Date(state.at)).replaceAll(/\s/g, ' ')}`;
+        return `Saved at ${formatEasternTime(new Date(state.at))}`;
       case 'failed':
         return `Not saved, retrying. ${state.message}`;
     }

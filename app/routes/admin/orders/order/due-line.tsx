@@ -1,7 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { easternInput } from '#app/modules/orders/desk/page/model.ts';
 import { OPEN_WORK } from '#app/modules/orders/work/model.ts';
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 
@@ -22,7 +21,6 @@ export function DueLine(props: ItemShown) {
           {isOverdue ? 'Overdue since ' : 'Due '}
           <LocalTime at={dueAt} />
         </span>
-        <span className="text-ink-3">{formatEasternMoment(new Date(dueAt))}</span>
         {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
         <PauseDialog {...props} />
       </div>
@@ -47,7 +45,7 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
         fields={{ itemId: item.id, version: String(item.version) }}
       >
         <Field
-          label="New date (Eastern Time)"
+          label="New date (Eastern Time, as the customer reads it)"
           name="dueAt"
           type="datetime-local"
           required

@@ -3,6 +3,8 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { TimelineEntry } from '#app/modules/orders/desk/timeline/model.ts';
 import { ORDER_CHANGED } from '#app/modules/orders/work/model.ts';
 
+import { EntryDetail } from './entry-detail.tsx';
+
 /** What somebody else did meanwhile, under the refusal of a form that did not know of it (pages.md section 1.5). */
 export function OtherChange({
   answer,
@@ -21,7 +23,11 @@ export function OtherChange({
         <strong className="font-semibold">The newest change: {change.title}</strong>, {change.by},{' '}
         <LocalTime at={change.at} />
       </p>
-      {change.detail ? <p className="wrap-anywhere text-ink-2">{change.detail}</p> : null}
+      {change.detail.length > 0 ? (
+        <p className="text-ink-2">
+          <EntryDetail parts={change.detail} />
+        </p>
+      ) : null}
       <p className="text-ink-2">
         This page shows the order as it is now. What you typed is still in its form: read it again before you
         send it again.

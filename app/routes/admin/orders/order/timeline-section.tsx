@@ -7,12 +7,13 @@ import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { Card } from './card.tsx';
+import { EntryDetail } from './entry-detail.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 function Detail({ entry: { detail, resendId }, mayResend }: { entry: TimelineEntry; mayResend: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {detail ? <span className="wrap-anywhere">{detail}</span> : null}
+      {detail.length > 0 ? <EntryDetail parts={detail} /> : null}
       {resendId !== null && mayResend ? (
         <Form method="post">
           <input type="hidden" name="mail" value={resendId} />
@@ -58,7 +59,10 @@ export function TimelineSection({
             by: entry.by,
             at: <LocalTime at={entry.at} />,
             ...(entry.tone && { tone: entry.tone }),
-            detail: entry.detail || entry.resendId ? <Detail entry={entry} mayResend={mayResend} /> : null,
+            detail:
+              entry.detail.length > 0 || entry.resendId ? (
+                <Detail entry={entry} mayResend={mayResend} />
+              ) : null,
           }))}
         />
       )}

@@ -28,10 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { bought: { state: bought.state, successPath: pathname + search }, orderId };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Checkout canceled - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
-}
-
 /** What became of a payment whose buyer turned back. */
 const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
   paid: {
@@ -50,6 +46,12 @@ const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string 
     cell: 'In review',
   },
 };
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const bought = loaderData?.bought;
+  const title = bought ? OUTCOMES[bought.state].title : 'Checkout canceled';
+  return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
 
 function BoughtInstead({ state, successPath }: { state: BoughtState; successPath: string }) {
   const { title, text } = OUTCOMES[state];

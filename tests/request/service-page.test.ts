@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
@@ -193,7 +194,9 @@ test('[DETAIL-15] [DETAIL-18] rich text reaches the page clean: styles as a styl
   const { html } = await page('/service/styled');
   expect(html).not.toMatch(/<[^>]+\sstyle=/);
   expect(html).not.toContain('onerror');
-  expect(html).toContain('<a href="https://a.test/" target="_blank" rel="noopener noreferrer">link</a>');
+  expect(html).toContain(
+    `<a href="https://a.test/" target="_blank" rel="noopener noreferrer">link${NEW_TAB_NOTE}</a>`,
+  );
   const address = /<link rel="stylesheet" href="(\/media\/rt\/[\da-f]{24}\.css)"/.exec(html)?.[1] ?? '';
   const sheet = await shop.get(address);
   expect(sheet.status).toBe(200);

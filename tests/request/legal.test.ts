@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
 import { publishLegalVersion } from '#app/modules/content/legal/commands.server.ts';
 
 import { asSystem } from '../actor.ts';
@@ -52,6 +53,22 @@ test('[ROUTE-16] the three legal pages exist, others once they are published, an
     expect(status, slug).toBe(404);
     expect(html).toContain('noindex');
   }
+});
+
+test('a link of a legal text says that it opens in a new tab; its contents name the heading without that', async () => {
+  await publishLegalVersion(asSystem(shop.ctx), {
+    slug: 'where-we-follow-the-law',
+    title: 'Where we follow the law',
+    body: '<h2><a href="https://a.test/">The law</a></h2><p>All of it.</p>',
+    effectiveAt: shop.ctx.now,
+    changeNote: '',
+  });
+  await expect.poll(async () => (await page('/legal/where-we-follow-the-law')).status).toBe(200);
+  const { html } = await page('/legal/where-we-follow-the-law');
+  expect(html).toContain(
+    `<h2 id="the-law"><a href="https://a.test/" target="_blank" rel="noopener noreferrer">The law${NEW_TAB_NOTE}</a></h2>`,
+  );
+  expect(html).toMatch(/<a href="#the-law"[^>]*>The law<\/a>/);
 });
 
 test('previous versions are listed with their dates and stay readable', async () => {

@@ -59,7 +59,7 @@ test('a link of a legal text says that it opens in a new tab; its contents name 
   await publishLegalVersion(asSystem(shop.ctx), {
     slug: 'where-we-follow-the-law',
     title: 'Where we follow the law',
-    body: '<h2><a href="https://a.test/">The law</a></h2><p>All of it.</p>',
+    body: '<h2><a href="https://a.test/">The law</a></h2><p>All of it.</p><h2>Second</h2><h2>Third</h2><h2>Fourth</h2>',
     effectiveAt: shop.ctx.now,
     changeNote: '',
   });

@@ -44,6 +44,15 @@ test('money that is held for review has a heading of its own, on the page and fo
     .update(sandboxObjects)
     .set({ json: { ...object?.json, amount_total: 100 } })
     .where(eq(sandboxObjects.id, sessionId));
+  // Who presses Back instead reads the same of it: nothing is done yet, and nothing was canceled.
+  const Cookie = created.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const back = await (await shop.get('/checkout/cancel', { Cookie })).text();
+  expect(back).toMatch(/<title>Your payment has arrived - /);
+  expect(back).toContain('Under review');
+  expect(back).not.toMatch(/Checkout Canceled|bg-accent text-white/i);
   const { pathname: success, search } = new URL(paid.headers.get('Location') ?? '');
   await visitor.get(success + search);
   const page = await (await visitor.get(`${success}?try=1`)).text();

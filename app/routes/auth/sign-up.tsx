@@ -98,8 +98,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return privateHeaders(actionHeaders);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Sign up - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+const STAFF_TITLES = { 'set-up': 'Make the shop yours', invite: 'Join the team' };
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const link = loaderData?.staffLink;
+  const title = link ? STAFF_TITLES[link.kind] : 'Sign up';
+  return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: FormProblem[] };

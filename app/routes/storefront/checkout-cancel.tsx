@@ -43,7 +43,7 @@ const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string 
   review: {
     title: 'Your payment has arrived',
     text: 'A person is checking it and will email you shortly. Please do not pay again; nothing is lost.',
-    cell: 'In review',
+    cell: 'Under review',
   },
 };
 
@@ -113,7 +113,10 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
   const { bought, orderId } = loaderData;
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
-      <DayStrip isFirstMissing={bought === null} label={bought ? OUTCOMES[bought.state].cell : 'Not paid'} />
+      <DayStrip
+        isFirstMissing={bought?.state !== 'paid'}
+        label={bought ? OUTCOMES[bought.state].cell : 'Not paid'}
+      />
       <div className="grid max-w-2xl gap-4">
         {bought ? <BoughtInstead {...bought} /> : <Canceled orderId={orderId} />}
       </div>

@@ -112,7 +112,7 @@ export function InvitationPage({
     );
   }
   const { email, role, hasAccount } = invitation;
-  const lead = `You are invited to work in this shop as ${role}.`;
+  const lead = `You are invited to work in this shop as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`;
   return (
     <AuthColumn title="Join the team" lead={lead}>
       <FormProblems problems={answer.problems} />

@@ -65,7 +65,12 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
         <span className="text-xs text-ink-3">{`${formatDollars(money.refundedCents)} back`}</span>
       ) : null}
       {money.pendingCents > 0 ? (
-        <Badge tone="warn">{`Refund of ${formatDollars(money.pendingCents)} pending`}</Badge>
+        <Badge tone="warn">
+          {/* In one line it would push the row's menu out of the table. */}
+          <span className="md:max-w-28 md:whitespace-normal">
+            {`Refund of ${formatDollars(money.pendingCents)} pending`}
+          </span>
+        </Badge>
       ) : null}
     </span>
   );

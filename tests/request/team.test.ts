@@ -59,7 +59,7 @@ test('an invitation is mailed, looked at as often as one likes, and taken up onc
   const visitor = openVisitor(shop);
   for (let look = 0; look < 2; look++) {
     expect(location(await visitor.get(path))).toBe(ACCEPT);
-    expect(await (await visitor.get(ACCEPT)).text()).toContain('to work in this shop as editor');
+    expect(await (await visitor.get(ACCEPT)).text()).toContain('to work in this shop as an editor');
   }
   const weak = await visitor.post(ACCEPT, { intent: 'invite', name: 'Eve', password: 'short' });
   expect([weak.status, (await weak.text()).includes('Use at least 12 characters')]).toEqual([400, true]);

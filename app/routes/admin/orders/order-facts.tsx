@@ -67,7 +67,7 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
       {money.pendingCents > 0 ? (
         <Badge tone="warn">
           {/* In one line it would push the row's menu out of the table. */}
-          <span className="md:max-w-28 md:whitespace-normal">
+          <span className="md:w-28 md:text-right md:whitespace-normal">
             {`Refund of ${formatDollars(money.pendingCents)} pending`}
           </span>
         </Badge>

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
+import { refreshRefund } from '#app/modules/checkout/sandbox/refunds.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/commands.server.ts';
@@ -28,6 +30,34 @@ export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ad
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
   if (!payment) throw new Error('the order has no payment');
   return { orderId, sessionId, paymentId: payment.id, paymentIntent: payment.paymentIntent ?? '' };
+}
+
+/** An order of which the provider says another sum than it asked for; `end` comes between its payment and the shop's look. */
+export async function heldOrder(
+  ctx: Seller,
+  { cart = auditCart, end }: { cart?: Cart; end?: (paymentId: string) => Promise<unknown> } = {},
+) {
+  const { orderId, sessionId } = await checkOut(ctx, cart);
+  await pay(ctx, sessionId);
+  const [object] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, sessionId));
+  const json = { ...object?.json, amount_total: HELD_CENTS };
+  await ctx.db.update(sandboxObjects).set({ json }).where(eq(sandboxObjects.id, sessionId));
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
+  const paymentId = payment?.id ?? '';
+  await end?.(paymentId);
+  await syncCheckout(ctx, sessionId, 'webhook');
+  return { orderId, sessionId, paymentId };
+}
+export const HELD_CENTS = 140_00;
+
+/** The bank sends the order's newest refund back to the provider although it had succeeded; gives its id there. */
+export async function sendBack(ctx: Seller, orderId: string): Promise<string> {
+  const id = (await refundRows(ctx, orderId)).at(-1)?.providerRefundId ?? '';
+  const [stored] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
+  const json = { ...stored?.json, _fate: { at: 0, status: 'failed' } };
+  await ctx.db.update(sandboxObjects).set({ json }).where(eq(sandboxObjects.id, id));
+  await refreshRefund(ctx, id);
+  return id;
 }
 
 export function wish(paymentId: string, amountCents: number, more: Partial<RefundWish> = {}): RefundWish {

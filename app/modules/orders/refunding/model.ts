@@ -88,7 +88,7 @@ type Money = {
 };
 
 /**
- * What an order is once `backCents` of the `receivedCents` it was paid with are on their way back: everything back is
+ * What an order is once `backCents` of the `receivedCents` that arrived for it are on their way back: everything back is
  * REFUNDED, and a refund that failed leads back to where the order was (orders.md section 7).
  */
 export function refundedState(
@@ -100,13 +100,14 @@ export function refundedState(
   if (backCents > 0 && backCents >= receivedCents) {
     return { status: 'REFUNDED', paymentState: 'REFUNDED', refundedCents };
   }
-  const status = order.status === 'REFUNDED' && order.isPaid ? statusBefore(order) : order.status;
+  const status = order.status === 'REFUNDED' ? statusBefore(order) : order.status;
   const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
   return { status, paymentState, refundedCents };
 }
 
-function statusBefore({ isCompleted }: Pick<Money, 'isCompleted'>): OrderStatus {
-  return isCompleted ? 'COMPLETED' : 'PAID';
+function statusBefore({ isCompleted, isPaid }: Pick<Money, 'isCompleted' | 'isPaid'>): OrderStatus {
+  if (isCompleted) return 'COMPLETED';
+  return isPaid ? 'PAID' : 'PENDING';
 }
 
 /** What the provider is told: it knows fewer reasons than we do. */

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
+import { refreshRefund } from '#app/modules/checkout/sandbox/refunds.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { closeOrder, failAttempt, lockPayment } from '#app/modules/orders/closing/commands.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/commands.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop.ts';
 
@@ -28,6 +32,55 @@ export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ad
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
   if (!payment) throw new Error('the order has no payment');
   return { orderId, sessionId, paymentId: payment.id, paymentIntent: payment.paymentIntent ?? '' };
+}
+
+/** How an order may stand when money arrives that does not fit it. */
+export const HELD_FROM = ['PENDING', 'EXPIRED', 'CANCELED'] as const;
+type Stand = (typeof HELD_FROM)[number];
+
+async function endUnpaid(ctx: AppContext, paymentId: string, status: Stand): Promise<void> {
+  if (status === 'EXPIRED') await failAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
+  if (status !== 'CANCELED') return;
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (locked) await closeOrder(ctx, locked.order, 'superseded', { reason: 'superseded' });
+  });
+}
+
+/** What arrives for a held order, whatever it asked for. */
+export const HELD_CENTS = 140_00;
+
+/** An order of whose payment the provider says another sum than it asked for; it stood so when the money came. */
+export async function heldOrder(
+  ctx: Seller,
+  { cart = auditCart, stood = 'PENDING' }: { cart?: Cart; stood?: Stand } = {},
+) {
+  const { orderId, sessionId } = await checkOut(ctx, cart);
+  await pay(ctx, sessionId);
+  const own = eq(sandboxObjects.id, sessionId);
+  const [object] = await ctx.db.select().from(sandboxObjects).where(own);
+  const json = { ...object?.json, amount_total: HELD_CENTS };
+  await ctx.db.update(sandboxObjects).set({ json }).where(own);
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
+  const paymentId = payment?.id ?? '';
+  await endUnpaid(ctx, paymentId, stood);
+  await syncCheckout(ctx, sessionId, 'webhook');
+  return { orderId, sessionId, paymentId };
+}
+
+/** The bank sends a refund of the order back to the provider although it had succeeded; which one. */
+export async function sendBack(
+  ctx: Seller,
+  orderId: string,
+): Promise<{ providerRefundId: string; amountCents: number }> {
+  const row = (await refundRows(ctx, orderId)).find(({ state }) => state === 'succeeded');
+  const providerRefundId = row?.providerRefundId ?? '';
+  const own = eq(sandboxObjects.id, providerRefundId);
+  const [stored] = await ctx.db.select().from(sandboxObjects).where(own);
+  const json = { ...stored?.json, _fate: { at: 0, status: 'failed' } };
+  await ctx.db.update(sandboxObjects).set({ json }).where(own);
+  await refreshRefund(ctx, providerRefundId);
+  return { providerRefundId, amountCents: row?.amountCents ?? 0 };
 }
 
 export function wish(paymentId: string, amountCents: number, more: Partial<RefundWish> = {}): RefundWish {

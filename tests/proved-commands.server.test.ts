@@ -14,6 +14,7 @@ import { trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
 import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
@@ -34,6 +35,8 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     exportAudit(ctx, auditSearch.read(noQuery), { fileName: 'audit.csv', address: '' }),
   'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
   'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: orderNumber(ID) }),
+  'a free service of an order canceled': (ctx) =>
+    cancelItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
   'a service deleted for good': (ctx) => purgeService(ctx, { id: ID, title: 'x' }),
   'the trash emptied': emptyTrash,
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),

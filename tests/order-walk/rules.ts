@@ -18,7 +18,8 @@ function canFollow(moves: readonly { from: string; to: string }[], from: string,
   return next.includes(to) || moves.some((move) => next.includes(move.from) && move.to === to);
 }
 
-function checkMoves(before: Look, after: Look) {
+/** An order and its lines only move as their tables say. */
+export function checkMoves(before: Look, after: Look): void {
   expect([before.order.status, after.order.status]).toSatisfy(([from = '', to = '']: string[]) =>
     canFollow(ORDER_MOVES, from, to),
   );

@@ -14,6 +14,7 @@ const WORK_TRACES: Record<string, readonly string[]> = {
 };
 /** And of an order. */
 const ORDER_TRACES: Record<string, readonly string[]> = {
+  PENDING: ['refund_failed'],
   PAID: ['paid', 'paid_by_hand', 'refund_failed'],
   COMPLETED: ['completed', 'refund_failed'],
   REFUNDED: ['refund_started', 'refund_succeeded'],

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { type CheckoutFailure, sessionLifetimeMs } from './model.ts';
+import { type CheckoutFailure, sessionEnd } from './model.ts';
 import { checkAmount, subtotalOf, totalsOf } from './pricing/model.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './pricing/queries.server.ts';
 import { repeatByContent, repeatByKey, type Sameness, supersede } from './repeating/commands.server.ts';
@@ -192,9 +192,8 @@ function place(
   gateway: PaymentGateway,
   { key, totals, ...wanted }: ToPlace,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
-  const lifetimeMs = sessionLifetimeMs(wanted.promo !== null && wanted.promo.maxUses !== null);
-  // Whole seconds, as the provider will keep them.
-  const sessionExpiresAt = new Date(Math.floor((Date.now() + lifetimeMs) / 1000) * 1000);
+  const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
+  const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo });
   const { provider, isLive } = gateway;
   const order = { ...wanted, provider, isLive, sessionExpiresAt };
   return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>

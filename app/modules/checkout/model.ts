@@ -16,9 +16,13 @@ export function isBought(state: string): state is BoughtState {
   return BOUGHT_STATES.some((bought) => bought === state);
 }
 
-/** How long a buyer may pay: shorter while a limited code is held for them (orders.md section 5). */
-export function sessionLifetimeMs(holdsLimitedPromo: boolean): number {
-  return (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
+/**
+ * Until when a buyer may pay an attempt that begins at `nowMs` of the machine's clock: shorter while a use of a limited code is
+ * held for them (orders.md section 5). Whole seconds, as the provider will keep them.
+ */
+export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
+  const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
+  return new Date(Math.floor(endMs / 1000) * 1000);
 }
 
 /** Stripe refuses less than 30 minutes from creation; below this a create is not repeated. */

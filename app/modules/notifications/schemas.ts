@@ -100,6 +100,7 @@ export const mailPayloads = {
       'provider_rejected',
       'dispute_opened',
       'dispute_due',
+      // Only in mails of an older version of the shop.
       'dispute_closed',
     ]),
     expectedCents: cents,

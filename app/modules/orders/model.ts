@@ -40,6 +40,7 @@ export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
   { from: 'COMPLETED', to: 'REFUNDED' },
   { from: 'REFUNDED', to: 'PAID' },
   { from: 'REFUNDED', to: 'COMPLETED' },
+  { from: 'REFUNDED', to: 'PENDING' },
   { from: 'PAID', to: 'CANCELED' },
 ];
 

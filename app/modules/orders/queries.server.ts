@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
 
@@ -169,6 +170,8 @@ export type ProviderOrder = {
   discountCents: Cents;
   totalCents: Cents;
   promoCode: string | null;
+  /** The code can be used so many times only, and the order holds one of them. */
+  holdsLimitedPromo: boolean;
   source: string;
 };
 
@@ -178,9 +181,11 @@ export async function findProviderOrder(ctx: AppContext, orderId: string): Promi
       discountCents: orders.discountCents,
       totalCents: orders.totalCents,
       promoCode: orders.promoCode,
+      holdsLimitedPromo: sql<boolean>`${promoCodes.maxUses} is not null`,
       source: orders.source,
     })
     .from(orders)
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
     .where(eq(orders.id, orderId));
   if (!order) return null;
   const lines = await ctx.db

@@ -119,6 +119,30 @@ async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: 
   return uses.length > own.perCustomerLimit;
 }
 
+/** Takes a use again that was given back, even above the limit; that is marked. Changes nothing without such a use. */
+async function retake(
+  ctx: AppContext,
+  orderId: string,
+  columns: Partial<typeof promoRedemptions.$inferInsert>,
+): Promise<{ isOverLimit: boolean }> {
+  const [retaken] = await ctx.db
+    .update(promoRedemptions)
+    .set(columns)
+    .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.state, 'released')))
+    .returning({ id: promoRedemptions.id, promoId: promoRedemptions.promoId });
+  if (!retaken) return { isOverLimit: false };
+  const [promo] = await ctx.db
+    .update(promoCodes)
+    .set({ currentUses: sql`${promoCodes.currentUses} + 1`, updatedAt: ctx.now })
+    .where(eq(promoCodes.id, retaken.promoId))
+    .returning({ currentUses: promoCodes.currentUses, maxUses: promoCodes.maxUses });
+  const isOverLimit = promo !== undefined && promo.maxUses !== null && promo.currentUses > promo.maxUses;
+  if (isOverLimit) {
+    await ctx.db.update(promoRedemptions).set({ isOverLimit }).where(eq(promoRedemptions.id, retaken.id));
+  }
+  return { isOverLimit };
+}
+
 /**
  * The order was paid: its reservation becomes a use. A reservation that was released meanwhile is taken again, even
  * above the limit, because the money is there. Repeating it changes nothing. Says whether the limit was passed.
@@ -138,23 +162,14 @@ export async function usePromo(
     if (kept) {
       return { isOverLimit: false, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
     }
-    const [retaken] = await ctx.db
-      .update(promoRedemptions)
-      .set(used)
-      .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.state, 'released')))
-      .returning({ id: promoRedemptions.id, promoId: promoRedemptions.promoId });
-    if (!retaken) return { isOverLimit: false, isOverCustomerLimit: false };
-    const [promo] = await ctx.db
-      .update(promoCodes)
-      .set({ currentUses: sql`${promoCodes.currentUses} + 1`, updatedAt: ctx.now })
-      .where(eq(promoCodes.id, retaken.promoId))
-      .returning({ currentUses: promoCodes.currentUses, maxUses: promoCodes.maxUses });
-    const isOverLimit = promo !== undefined && promo.maxUses !== null && promo.currentUses > promo.maxUses;
-    if (isOverLimit) {
-      await ctx.db.update(promoRedemptions).set({ isOverLimit }).where(eq(promoRedemptions.id, retaken.id));
-    }
+    const { isOverLimit } = await retake(ctx, orderId, used);
     return { isOverLimit, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
   });
+}
+
+/** The order waits for its money again, so its code has its use again; in the caller's transaction. */
+export async function reservePromoAgain(ctx: AppContext, orderId: string): Promise<void> {
+  await retake(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }
 
 /** Gives a reserved use back, exactly once: only the caller that moved the redemption lowers the count. */

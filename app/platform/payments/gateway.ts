@@ -65,6 +65,8 @@ export type ProviderCheckout = {
   isLive: boolean;
   orderId: string | null;
   paymentId: string | null;
+  /** Where its buyer is sent afterwards, as it was asked for: the shop that made it. */
+  successUrl: string | null;
   customerEmail: string | null;
   customerName: string | null;
   createdAt: Date;

@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { IDLE_ATTEMPT_MS, isBought, sessionLifetimeMs, WAIT_FOR_TWIN_MS } from '../model.ts';
+import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from '../model.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
 import { type AttemptToStart, startAttempt } from '../starting/commands.server.ts';
 import { openBudget } from '../starting/model.ts';
@@ -48,8 +48,7 @@ async function start(ctx: AppContext, gateway: PaymentGateway, attempt: AttemptT
 async function beginNext(ctx: AppContext, gateway: PaymentGateway, orderId: string): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
-    // Whole seconds, as the provider will keep them.
-    const sessionExpiresAt = new Date(Math.floor((Date.now() + sessionLifetimeMs(false)) / 1000) * 1000);
+    const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
     const { provider, isLive } = gateway;
     const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
-import { createPayment } from '../commands.server.ts';
+import { createCheckout, createPayment } from '../commands.server.ts';
 import { code, line, post, SESSIONS } from '../fixtures.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
 
@@ -149,4 +150,35 @@ test('a limited code is held for 35 minutes, everything else for two hours', asy
   const limited = await checkOut(ctx, { ...auditCart, promoCode: 'FEW' });
   expect(await minutesLeft(limited.sessionId)).toBe(35);
   expect(await minutesLeft((await checkOut(ctx)).sessionId)).toBe(120);
+});
+
+test('an attempt that begins anew lives as long as the first would, in whole seconds', async () => {
+  const ctx = await sellingShop();
+  await offerCode(ctx, { code: 'MANY' });
+  await offerCode(ctx, { code: 'FEW', maxUses: 5 });
+  for (const [promoCode, minutes] of [
+    ['MANY', 120],
+    ['FEW', 35],
+    [null, 120],
+  ] as const) {
+    const buyer = { idempotencyKey: randomUUID(), browserHash: randomUUID() };
+    const ask = () => createCheckout(ctx, { body: { ...auditCart, promoCode }, ...buyer });
+    ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
+    expect(await ask()).toMatchObject({ failure: { code: 'PAYMENT_UNAVAILABLE' } });
+    ctx.disturb(null);
+    // Too late to repeat the create.
+    const creating = eq(payments.state, 'creating');
+    await ctx.db
+      .update(payments)
+      .set({ sessionExpiresAt: new Date(Date.now() + 30 * 60_000) })
+      .where(creating);
+    expect(await ask()).toMatchObject({ ok: true });
+    const [again] = await ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.state, 'open'), eq(payments.attempt, 2)));
+    await ctx.db.update(payments).set({ state: 'failed' }).where(eq(payments.state, 'open'));
+    const endsAt = again?.sessionExpiresAt.getTime() ?? 0;
+    expect([Math.round((endsAt - Date.now()) / 60_000), endsAt % 1000]).toEqual([minutes, 0]);
+  }
 });

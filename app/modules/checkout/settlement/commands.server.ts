@@ -14,6 +14,8 @@ import {
 
 import { type CheckoutState, proposalFor } from '../model.ts';
 
+import { ofNoOrder } from './without-order.server.ts';
+
 /** Who asked for the look at the provider; only logged, everybody gets the same function. */
 export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
 
@@ -69,21 +71,25 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
   throw new PaymentError('unavailable', 'unknown state of a checkout');
 }
 
-/** Applies what the provider was seen to say; null when the session is none of ours. Throws on unknown words. */
+/**
+ * Applies what the provider was seen to say; null when the session is of no order here, which the team hears if money came to
+ * this shop by it. Throws on unknown words.
+ */
 export async function settleCheckout(
   ctx: AppContext,
   checkout: ProviderCheckout,
   reason: ClosedReason | null,
 ): Promise<Settlement | null> {
   const paymentId = await paymentOf(ctx, checkout);
-  if (!paymentId) return null;
+  if (!paymentId) return ofNoOrder(ctx, checkout);
   const proposal = proposalFor({
     session: checkout.status,
     payment: checkout.paymentStatus,
     intent: checkout.intent?.status ?? null,
   });
   if (!proposal) return reportUnknown(ctx, checkout);
-  return settlePayment(ctx, paymentId, { checkout, proposal }, reason);
+  const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
+  return settled ?? ofNoOrder(ctx, checkout);
 }
 
 function answer({ state, orderId }: Settlement): SyncAnswer {

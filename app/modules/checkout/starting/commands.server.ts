@@ -14,7 +14,7 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionLifetimeMs } from '../model.ts';
+import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from '../model.ts';
 import { settleCheckout } from '../settlement/commands.server.ts';
 
 import type { CallBudget } from './model.ts';
@@ -127,7 +127,7 @@ async function withdraw(ctx: AppContext, gateway: PaymentGateway, sessionId: str
 async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
   if (left >= LEAST_REMAINING_MS) return attempt;
-  const sessionExpiresAt = new Date(Date.now() + sessionLifetimeMs(order.promoCode !== null));
+  const sessionExpiresAt = sessionEnd(Date.now(), order);
   const next = await beginNextAttempt(ctx, attempt.paymentId, sessionExpiresAt);
   return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
 }

@@ -25,13 +25,13 @@ const NOTICES: Partial<Record<AlertKind, NoticeKind>> = {
   dispute_closed: 'dispute.closed',
 };
 
-/** What tells the team that money needs a person: the line of the inbox with its mail. */
+/** What tells the team of money that needs a person: the line of the inbox with its mail, if it has one. */
 export type PaymentAlert = {
   kind: NoticeKind;
   subject: string;
   title: string;
   href: string;
-  mail: NewMail<'team.payment_alert'>;
+  mail?: NewMail<'team.payment_alert'>;
 };
 
 /**
@@ -55,11 +55,16 @@ export function paymentAlert(
   const part = dispute ? `:${dispute.id}` : isPerPayment ? `:${payment.id}` : '';
   const event = `${order.id}:${kind}${part}`;
   const href = `/admin/orders/${order.id}`;
-  return {
+  const notice = {
     kind: NOTICES[kind] ?? 'payment.review',
     subject: event,
     title: `${TITLES[kind]} ${orderNumber(order.id)}`,
     href,
+  };
+  // It needs nobody any more (pages.md section 7).
+  if (kind === 'dispute_closed') return notice;
+  return {
+    ...notice,
     mail: {
       template: 'team.payment_alert',
       dedupeKey: `t-pay:${event}`,

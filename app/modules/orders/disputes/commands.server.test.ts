@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
 import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 
@@ -68,9 +71,24 @@ test('a dispute from the card 0259 pauses the work, blocks refunds and tells the
   await answer(ctx, 'winning_evidence');
   expect(await orderRow(ctx, orderId)).toMatchObject({ disputeState: 'WON' });
   expect(await pauses()).toMatchObject([{ endedAt: expect.any(Date) }]);
-  expect(await mailsAbout(ctx, orderId, 'payment_alert')).toHaveLength(2);
   expect(await refund(ctx, order, 1_00)).toMatchObject({ ok: true });
 });
+
+test.each(['a shop with an owner', 'a shop in which nobody works yet'])(
+  'the end of a dispute is a line in the inbox and no mail, in %s',
+  async (shop) => {
+    const ctx = await sellingShop();
+    if (shop === 'a shop with an owner') await ctx.db.insert(users).values(makeUser({ role: 'owner' }));
+    const orderId = await disputedOrder(ctx);
+    const opened = await mailsAbout(ctx, orderId, 'payment_alert');
+    expect(opened).toEqual(['team.payment_alert']);
+    await answer(ctx, 'winning_evidence');
+    expect(await mailsAbout(ctx, orderId, 'payment_alert')).toEqual(opened);
+    const lines = await ctx.db.select().from(notices).where(eq(notices.kind, 'dispute.closed'));
+    const title = `Dispute closed: order ${orderId.slice(0, 8)}`;
+    expect(lines.map((line) => line.title)).toEqual(shop === 'a shop with an owner' ? [title] : []);
+  },
+);
 
 test('a lost dispute leaves the order its status, and an appeal opens it again', async () => {
   const ctx = await sellingShop();

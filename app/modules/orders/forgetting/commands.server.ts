@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
@@ -18,8 +18,8 @@ import { orderItems, orders } from '../tables.server.ts';
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 200;
 
-/** Orders that were never paid and never will be, held by the transaction. */
-async function lockForgotten(ctx: AppContext): Promise<string[]> {
+/** Never paid, and never will be: without money, without a running attempt, without time left to pay. */
+function isForgotten(ctx: AppContext): SQL | undefined {
   const running = ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -29,22 +29,35 @@ async function lockForgotten(ctx: AppContext): Promise<string[]> {
         sql`(${inArray(payments.state, [...ACTIVE_ATTEMPTS])} or ${payments.receivedCents} is not null)`,
       ),
     );
-  const old = await ctx.db
-    .select({ id: orders.id })
+  return and(
+    inArray(orders.status, ['PENDING', 'EXPIRED', 'CANCELED']),
+    eq(orders.paymentState, 'UNPAID'),
+    isNull(orders.paidAt),
+    lt(orders.createdAt, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)),
+    sql`(${orders.payUntil} is null or ${orders.payUntil} < ${ctx.now.toISOString()}::timestamptz)`,
+    notExists(running),
+  );
+}
+
+/**
+ * Orders to forget, held by the transaction: payments first, as everywhere (orders.md section 1). Whoever was settling one of
+ * them is waited for, and what it brought is seen when the order is locked.
+ */
+async function lockForgotten(ctx: AppContext): Promise<string[]> {
+  const { db } = ctx;
+  const id = orders.id;
+  const found = await db.select({ id }).from(orders).where(isForgotten(ctx)).limit(DELETED_AT_ONCE);
+  if (found.length === 0) return [];
+  const ids = found.map((order) => order.id);
+  const ofThem = inArray(payments.orderId, ids);
+  await db.select({ id: payments.id }).from(payments).where(ofThem).orderBy(payments.id).for('update');
+  const held = await db
+    .select({ id })
     .from(orders)
-    .where(
-      and(
-        inArray(orders.status, ['PENDING', 'EXPIRED', 'CANCELED']),
-        eq(orders.paymentState, 'UNPAID'),
-        isNull(orders.paidAt),
-        lt(orders.createdAt, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)),
-        sql`(${orders.payUntil} is null or ${orders.payUntil} < ${ctx.now.toISOString()}::timestamptz)`,
-        notExists(running),
-      ),
-    )
-    .limit(DELETED_AT_ONCE)
+    .where(and(inArray(id, ids), isForgotten(ctx)))
+    .orderBy(id)
     .for('update', { skipLocked: true });
-  return old.map(({ id }) => id);
+  return held.map((order) => order.id);
 }
 
 /** What may hang on an order before it is paid; everything else begins with the payment. Gives the keys of the files. */

@@ -8,7 +8,10 @@ export type OrderFigures = {
   completed: number;
   /** Completed orders of which money went back. */
   refunded: number;
-  /** Delivered items of these orders, and those of them that came by their date. */
+  /**
+   * Delivered items of these orders, and those of them that first came by their date: the one they had then, which the brief, a
+   * pause or the team may have moved, each time with a mail to the customer.
+   */
   delivered: number;
   onTime: number;
   /** Hours from brief (or payment, without one) to the first delivery; null without a delivery. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { releaseUsedPromo, usePromo } from '#app/modules/promo/commands.server.ts';
+import { releaseUsedPromo, reservePromoAgain, usePromo } from '#app/modules/promo/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
@@ -68,8 +68,10 @@ async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, r
     await closeRequestOf(ctx, refund);
   }
   // The refund came back: the buyer has the discount, so the code has its use again.
-  if (order.status === 'REFUNDED' && state.status !== 'REFUNDED')
-    await usePromo(ctx, order.id, order.emailNorm);
+  if (order.status === 'REFUNDED' && state.status !== 'REFUNDED') {
+    if (order.paidAt === null) await reservePromoAgain(ctx, order.id);
+    else await usePromo(ctx, order.id, order.emailNorm);
+  }
 }
 
 /** What follows from a refund's new state besides the order's figures. */

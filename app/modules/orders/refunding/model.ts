@@ -88,8 +88,9 @@ type Money = {
 };
 
 /**
- * What an order is once `backCents` of the `receivedCents` it was paid with are on their way back: everything back is
- * REFUNDED, and a refund that failed leads back to where the order was (orders.md section 7).
+ * What an order is once `backCents` of the `receivedCents` that arrived for it are on their way back: everything back is
+ * REFUNDED, and a refund that failed leads back to where the order was. An order that ended unpaid stays ended so, whatever
+ * became of money that came afterwards and never fitted (orders.md section 7).
  */
 export function refundedState(
   order: Money,
@@ -98,15 +99,19 @@ export function refundedState(
   // What arrived may be more than was asked for; the order never shows more back than its total.
   const refundedCents = Math.min(backCents, order.totalCents);
   if (backCents > 0 && backCents >= receivedCents) {
-    return { status: 'REFUNDED', paymentState: 'REFUNDED', refundedCents };
+    const status = ENDED_UNPAID.includes(order.status) ? order.status : 'REFUNDED';
+    return { status, paymentState: 'REFUNDED', refundedCents };
   }
-  const status = order.status === 'REFUNDED' && order.isPaid ? statusBefore(order) : order.status;
+  const status = order.status === 'REFUNDED' ? statusBefore(order) : order.status;
   const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
   return { status, paymentState, refundedCents };
 }
 
-function statusBefore({ isCompleted }: Pick<Money, 'isCompleted'>): OrderStatus {
-  return isCompleted ? 'COMPLETED' : 'PAID';
+const ENDED_UNPAID: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
+
+function statusBefore({ isCompleted, isPaid }: Pick<Money, 'isCompleted' | 'isPaid'>): OrderStatus {
+  if (isCompleted) return 'COMPLETED';
+  return isPaid ? 'PAID' : 'PENDING';
 }
 
 /** What the provider is told: it knows fewer reasons than we do. */

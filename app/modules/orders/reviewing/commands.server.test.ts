@@ -1,31 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sandboxIdempotency, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
 import { makeCheckout } from '#app/modules/checkout/sandbox/fixtures.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
-import { asOwner, mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
-import { checkOut, offerCode, pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
+import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
+import { checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
 
 import { acceptPayment } from './commands.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
-
-/** Money of which the provider says something else than the order. */
-async function heldOrder(ctx: SellingShop) {
-  const { orderId, sessionId } = await checkOut(ctx);
-  await pay(ctx, sessionId);
-  const [object] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, sessionId));
-  const json = { ...object?.json, amount_total: 140_00 };
-  await ctx.db.update(sandboxObjects).set({ json }).where(eq(sandboxObjects.id, sessionId));
-  await syncCheckout(ctx, sessionId, 'webhook');
-  const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
-  return { orderId, paymentId: payment?.id ?? '' };
-}
 
 test('money under review is accepted once, with a reason: then the order is paid like any other', async () => {
   const ctx = await sellingShop();

@@ -7,7 +7,7 @@ function figuresOf(proof: Proof) {
     {
       value: proof.onTimePercent === null ? null : `${proof.onTimePercent}%`,
       name: 'Delivered on time',
-      how: `Deliveries by the date promised at payment, ${base}.`,
+      how: `First deliveries by the date the customer was last given, ${base}.`,
     },
     {
       value: proof.medianHours === null ? null : `${proof.medianHours} h`,

@@ -245,7 +245,7 @@ test('an open dispute holds the start and the acceptance', async () => {
 
 test('only what cost nothing is canceled without a refund; the last canceled item cancels a free order', async () => {
   const ctx = await freshContext();
-  const owner: AppContext = { ...ctx, actor: actorOf('owner') };
+  const owner: AppContext = { ...ctx, actor: actorOf('owner', ctx.now) };
   const paid = await addWork(ctx);
   const reason = 'Asked for by phone';
   expect(await cancelItem(owner, { ...(await seen(ctx, paid.itemIds[0])), reason })).toMatchObject({

@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { moveCursor } from '#app/modules/checkout/reconciling/commands.server.ts';
 import { reconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
-import { refreshRefund } from '#app/modules/checkout/sandbox/refunds.server.ts';
 import { providerEvents, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
-import { mailsAbout, orderRow, paidOrder, refund, refundRows } from '../../../../../tests/paid-shop.ts';
+import {
+  mailsAbout,
+  orderRow,
+  paidOrder,
+  refund,
+  refundRows,
+  sendBack,
+} from '../../../../../tests/paid-shop.ts';
 import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../../tests/selling-shop.ts';
 
 import { syncMoneyBack, syncRefund } from './commands.server.ts';
@@ -114,16 +120,8 @@ test('a refund that comes back after it succeeded undoes everything but the canc
   const ctx = await sellingShop();
   const order = await paidOrder(ctx, undefined, 'ada@example.com');
   await refund(ctx, order, 149_00);
-  const [row] = await refundRows(ctx, order.orderId);
   expect(await orderRow(ctx, order.orderId)).toMatchObject({ status: 'REFUNDED' });
-  const id = row?.providerRefundId ?? '';
-  const [stored] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
-  const fate = { _fate: { at: 0, status: 'failed' } };
-  await ctx.db
-    .update(sandboxObjects)
-    .set({ json: { ...stored?.json, ...fate } })
-    .where(eq(sandboxObjects.id, id));
-  await refreshRefund(ctx, id);
+  await sendBack(ctx, order.orderId);
   await deliver(ctx, await refundEvents(ctx));
   expect(await refundRows(ctx, order.orderId)).toMatchObject([
     { state: 'failed', failureReason: 'lost_or_stolen_card' },

@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -91,6 +92,7 @@ export async function cancelItem(
   { reason, ...seen }: SeenItem & { reason: string },
 ): Promise<Outcome> {
   assertCan(ctx, 'orders:refund');
+  assertRecentProof(ctx);
   const why = workText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   return moveByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<Outcome> => {

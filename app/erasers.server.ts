@@ -2,7 +2,7 @@ import { eraseContact } from '#app/modules/crm/personal/commands.server.ts';
 import type { Eraser } from '#app/modules/identity/erasing/jobs.server.ts';
 import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
-import { eraseRedeemer } from '#app/modules/promo/personal/commands.server.ts';
+import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/personal/commands.server.ts';
 import { eraseSearcher } from '#app/modules/search/personal/commands.server.ts';
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { type Declaration, readSource } from './source/declarations.ts';
+import { isWriteFile } from './source/module-files.ts';
 import { OPEN_WRITES } from './source/open-writes.ts';
 import { readRights } from './source/rights.ts';
 
 const MODULES = 'app/modules/';
 /** Files whose functions only the system runs: jobs, the command line, the start, the demo shop. No request reaches them. */
 const SYSTEM =
-  /^app\/(.*\/)?jobs\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
+  /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
 
 const source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
 const open = new Set(
@@ -21,7 +22,7 @@ for (const { id, mentions } of source.values())
   for (const mentioned of mentions) callers.set(mentioned, [...(callers.get(mentioned) ?? []), id]);
 
 const fileOf = (id: string) => id.split('#')[0] ?? '';
-const isCommand = ({ file, isExported }: Declaration) => isExported && file.endsWith('commands.server.ts');
+const isCommand = ({ file, isExported }: Declaration) => isExported && isWriteFile(file);
 
 /** What pages and the server call by themselves, and commands that nothing calls yet. */
 function isDoor(declaration: Declaration): boolean {

@@ -9,8 +9,7 @@ import { hasServices } from '#app/modules/catalog/import/queries.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';
 import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
 import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
-import { importPromoCodes } from '#app/modules/promo/import/commands.server.ts';
-import { hasPromoCodes } from '#app/modules/promo/import/queries.server.ts';
+import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
 import {
   importTestimonials,

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { isWriteFile } from '../../../tests/source/module-files.ts';
+
 const WRITES = /\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
 const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(/;
 
@@ -18,7 +20,7 @@ const NOBODYS_DECISION = [
   // Part of a sign-out, or of what ends all sessions of an account: that is audited.
   'orders/access/closing',
   'orders/placing',
-  'promo',
+  'promo/reserve-promo',
   'search/events',
   // The provider and the clock decide; orders keep events of their own.
   // A paper is drawn when it is first asked for; issuing it is an event of its order.
@@ -49,7 +51,7 @@ const NOBODYS_DECISION = [
   'crm/personal',
   'notifications/personal',
   'orders/personal',
-  'promo/personal',
+  'promo/erase-redeemer',
   'reviews/personal',
   'search/personal',
   'testimonials/personal',
@@ -66,23 +68,23 @@ const NOBODYS_DECISION = [
   'catalog/import',
   'content/blog/import',
   'orders/briefs/import',
-  'promo/import',
+  'promo/import-promo-codes',
   'reviews/import',
   'testimonials/import',
   // A link that is made, not used: the account it leads to is audited.
   'identity/set-up',
 ];
 
-const sources = globSync('app/modules/**/*.server.ts', { exclude: (name) => name.endsWith('.test.ts') })
+const sources = globSync('app/modules/**/*.server.{ts,tsx}', {
+  exclude: (name) => /\.test\.tsx?$/.test(name),
+})
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-test('every file of commands that writes leaves its rows in the audit, or nobody of the staff decides there', () => {
+test('every file of writes leaves its rows in the audit, or nobody of the staff decides there', () => {
   const silent = sources
-    .filter(
-      ({ path, text }) => path.endsWith('/commands.server.ts') && WRITES.test(text) && !AUDITS.test(text),
-    )
-    .map(({ path }) => path.replace(/^app\/modules\/|\/commands\.server\.ts$/g, ''));
+    .filter(({ path, text }) => isWriteFile(path) && WRITES.test(text) && !AUDITS.test(text))
+    .map(({ path }) => path.replace(/^app\/modules\/|(\/commands)?\.server\.tsx?$/g, ''));
   expect(sources.length).toBeGreaterThan(100);
   expect(silent.filter((name) => !NOBODYS_DECISION.includes(name))).toEqual([]);
   // What is listed is still there, and still writes by itself.

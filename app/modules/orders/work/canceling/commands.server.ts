@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
-import { releaseUsedPromo } from '#app/modules/promo/commands.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/reserve-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,6 +11,7 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { revisions } from '../../revisions/tables.server.ts';
 import { closePause } from '../../schedule/commands.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { completeOrderIfDone } from '../completing.server.ts';
 import { type LockedWork, moveByStaff, type SeenItem } from '../locking.server.ts';
 import { type WorkFailure, workText } from '../model.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
-import { normalisePromoCode } from '../model.ts';
+import { normalisePromoCode } from './model.ts';
 
 /** The statuses of a code; only `active` ones are found by buyers. */
 const STATUSES = ['active', 'paused', 'archived'] as const;

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
 import { evaluatePromo, type PromoFailure } from './model.ts';
-import { asPromo, storedPromo, type StoredPromo } from './queries.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Why a conditional increment touched no row: the exact sentence, by the clock that decided (orders.md section 15). */

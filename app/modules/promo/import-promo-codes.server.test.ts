@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { findActivePromo } from '../queries.server.ts';
-import { promoCodes, promoRedemptions } from '../tables.server.ts';
-import { importPromoCodes } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { findActivePromo } from './find-promo.server.ts';
+import { importPromoCodes } from './import-promo-codes.server.ts';
+import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 test('[DATA-03] a promo code keeps every field; its code is trimmed and upper-cased', async () => {
   const ctx = await freshContext();

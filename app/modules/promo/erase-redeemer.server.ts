@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { promoRedemptions } from '../tables.server.ts';
+import { promoRedemptions } from './tables.server.ts';
 
 /** Takes a person's address off the codes they used, in the caller's transaction; the uses still count. */
 export async function eraseRedeemer(

@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
+
 import { freshContext } from '../../../tests/context.ts';
 
-import { releasePromo, reservePromo, usePromo } from './commands.server.ts';
-import { findActivePromo } from './queries.server.ts';
+import { findActivePromo } from './find-promo.server.ts';
+import { releasePromo, reservePromo, usePromo } from './reserve-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type NewCode = Partial<typeof promoCodes.$inferInsert>;

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { promoCodes, promoRedemptions } from '../tables.server.ts';
-import { promoRow, type PromoRow } from './schemas.ts';
+import { promoRow, type PromoRow } from './promo-row.ts';
+import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
@@ -87,4 +87,9 @@ export async function importPromoCodes(
     },
     BULK_LIMITS,
   );
+}
+
+/** Whether the shop has any promo code, of whatever status. */
+export async function hasPromoCodes(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: promoCodes.id }).from(promoCodes).limit(1)).length > 0;
 }

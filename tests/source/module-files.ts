@@ -1,0 +1,34 @@
+/** Modules whose files are not yet named by what they do: their writes are in files called commands. */
+const OLD_NAMES = [
+  'analytics',
+  'audit',
+  'cart',
+  'case-studies',
+  'catalog',
+  'checkout',
+  'content',
+  'crm',
+  'identity',
+  'notifications',
+  'orders',
+  'reviews',
+  'search',
+  'testimonials',
+];
+const READ = /\/(find|list|count|read)-[^/]+$/;
+const NO_WRITE = /(\/tables|\.job)\.server\.ts$/;
+
+/** Whether a file of a module is where writes belong: neither a read, nor a job, nor the tables. */
+export function isWriteFile(path: string): boolean {
+  const module = /^app\/modules\/([^/]+)\//.exec(path)?.[1];
+  if (module === undefined || !/\.server\.tsx?$/.test(path)) return false;
+  if (OLD_NAMES.includes(module)) return path.endsWith('/commands.server.ts');
+  return !READ.test(path) && !NO_WRITE.test(path);
+}
+
+/** Whether a file holds rules or shapes: it does no I/O and runs everywhere. */
+export function isPureFile(path: string): boolean {
+  return (
+    /^app\/modules\/(?!.*\/(ui|mails)\/).+\/[a-z0-9-]+\.ts$/.test(path) && !path.endsWith('/fixtures.ts')
+  );
+}

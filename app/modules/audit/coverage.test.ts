@@ -21,6 +21,8 @@ const NOBODYS_DECISION = [
   'orders/access/closing',
   'orders/placing',
   'promo/reserve-promo',
+  'promo/release-promo',
+  'promo/use-promo',
   'search/events',
   // The provider and the clock decide; orders keep events of their own.
   // A paper is drawn when it is first asked for; issuing it is an event of its order.

@@ -8,8 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/context.ts';
 
 import { findActivePromo } from './find-promo.server.ts';
-import { releasePromo, reservePromo, usePromo } from './reserve-promo.server.ts';
+import { releasePromo } from './release-promo.server.ts';
+import { reservePromo } from './reserve-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
+import { usePromo } from './use-promo.server.ts';
 
 type NewCode = Partial<typeof promoCodes.$inferInsert>;
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
-import { usePromo } from '#app/modules/promo/reserve-promo.server.ts';
+import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { customerOrderUrl, teamOrderUrl } from '../access/queries.server.ts';

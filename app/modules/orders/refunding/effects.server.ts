@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { releaseUsedPromo, usePromo } from '#app/modules/promo/reserve-promo.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';

@@ -9,7 +9,7 @@ import { importPosts } from '#app/modules/content/blog/import/commands.server.ts
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
 import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
-import { importTestimonials } from '#app/modules/testimonials/import/commands.server.ts';
+import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';

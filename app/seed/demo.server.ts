@@ -11,11 +11,8 @@ import { importPosts } from '#app/modules/content/blog/import/commands.server.ts
 import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
-import {
-  importTestimonials,
-  keepDemoTestimonialsRecent,
-} from '#app/modules/testimonials/import/commands.server.ts';
-import { hasTestimonials } from '#app/modules/testimonials/import/queries.server.ts';
+import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
+import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -13,7 +13,6 @@ const OLD_NAMES = [
   'orders',
   'reviews',
   'search',
-  'testimonials',
 ];
 const READ = /\/(find|list|count|read)-[^/]+$/;
 const NO_WRITE = /(\/tables|\.job)\.server\.ts$/;

@@ -72,7 +72,8 @@ const NOBODYS_DECISION = [
   'orders/briefs/import',
   'promo/import-promo-codes',
   'reviews/import',
-  'testimonials/import',
+  'testimonials/import-testimonials',
+  'testimonials/keep-demo-testimonials-recent',
   // A link that is made, not used: the account it leads to is audited.
   'identity/set-up',
 ];

@@ -4,7 +4,7 @@ import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { shopShareImage } from '#app/modules/content/share/queries.server.ts';
 import { organizationData } from '#app/modules/content/structured-data/model.ts';
-import { readFeedbackOrNone } from '#app/modules/testimonials/feedback/queries.server.ts';
+import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 

@@ -12,7 +12,7 @@ import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
-import { listCategoryFeedback } from '#app/modules/testimonials/feedback/queries.server.ts';
+import { listCategoryFeedback } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';

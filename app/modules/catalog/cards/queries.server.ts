@@ -1,5 +1,5 @@
 import { siteContent } from '#app/modules/content/queries.server.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/queries.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -11,6 +11,7 @@ import {
   sortServices,
 } from '../model.ts';
 import { type ListingFilter, listPublicServices, listRelatedServices } from '../queries.server.ts';
+
 import { type ServiceCardData, toCard } from './model.ts';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -2,7 +2,7 @@ import { and, eq, isNull, like } from 'drizzle-orm';
 
 import { isHtml } from '#app/lib/plain-text.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/queries.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
@@ -10,12 +10,13 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 import { badgesOf } from '../badges/model.ts';
 import { listBadges } from '../badges/queries.server.ts';
 import { hueOf } from '../cards/model.ts';
-import type { ServiceContent } from '../editing/model.ts';
 import { descriptionSummary, parseDescription, SECTION_TITLES } from '../description/model.ts';
+import type { ServiceContent } from '../editing/model.ts';
 import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from '../model.ts';
 import { findPublicService, type ServicePage } from '../queries.server.ts';
 import { listGalleryImages } from '../slides/queries.server.ts';
 import { services } from '../tables.server.ts';
+
 import { pageSections, type ServicePageData } from './model.ts';
 
 const STYLESHEETS = '/media/rt/';

@@ -5,13 +5,15 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { addTestimonialOfReview } from '#app/modules/testimonials/from-review/commands.server.ts';
+import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
 import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { actorOf, asSystem } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
-import { REVIEW_TRASH_DAYS } from '../model.ts';
+
 import { serviceReviews } from '../../tables.server.ts';
+
+import { REVIEW_TRASH_DAYS } from '../model.ts';
 
 import { purgeExpiredReviews, purgeReviews } from './commands.server.ts';
 

@@ -1,4 +1,4 @@
-import { eq, inArray, max, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 
 import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -6,10 +6,11 @@ import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { testimonials } from '../tables.server.ts';
-import { testimonialRow, type TestimonialRow } from './schemas.ts';
+import { testimonials } from './tables.server.ts';
+import { testimonialRow, type TestimonialRow } from './testimonial-row.ts';
 
 const [firstCategory, ...otherCategories] = CATEGORIES.map((category) => category.name);
+
 const schema = testimonialRow([firstCategory ?? '', ...otherCategories]);
 
 function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testimonials.$inferInsert {
@@ -68,29 +69,7 @@ export async function importTestimonials(
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/**
- * Moves the demo testimonials together to the present when the newest is older than three days, so that a demo shop
- * started again weeks later still has recent ones.
- */
-export async function keepDemoTestimonialsRecent(ctx: AppContext): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const isDemo = eq(testimonials.isDemo, true);
-    const [found] = await ctx.db
-      .select({ newest: max(testimonials.createdAt) })
-      .from(testimonials)
-      .where(isDemo);
-    if (!found?.newest) return;
-    const days = Math.floor((ctx.now.getTime() - found.newest.getTime()) / DAY_MS) - 1;
-    if (days < 2) return;
-    await ctx.db
-      .update(testimonials)
-      .set({
-        createdAt: sql`${testimonials.createdAt} + make_interval(days => ${days})`,
-        deliveryDate: sql`${testimonials.deliveryDate} + ${days}::integer`,
-        updatedAt: ctx.now,
-      })
-      .where(isDemo);
-  });
+/** Whether the shop has any testimonial, of whatever status. */
+export async function hasTestimonials(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: testimonials.id }).from(testimonials).limit(1)).length > 0;
 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { addTestimonials } from '../fixtures.ts';
-import { findTestimonialText, listFaces, listFeedback, readFeedbackOrNone } from './queries.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { addTestimonials } from './fixtures.ts';
+import { findTestimonialText, listFaces, listFeedback, readFeedbackOrNone } from './list-feedback.server.ts';
 
 const DAY_MS = 86_400_000;
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { addTestimonials } from '../fixtures.ts';
-import { listTickerItems } from './queries.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { addTestimonials } from './fixtures.ts';
+import { listTickerItems } from './list-ticker-items.server.ts';
 
 const DAY_MS = 86_400_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

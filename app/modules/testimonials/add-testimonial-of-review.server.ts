@@ -3,8 +3,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { initialsOf } from '../model.ts';
-import { testimonials } from '../tables.server.ts';
+import { initialsOf } from './model.ts';
+import { testimonials } from './tables.server.ts';
 
 /** What of a review its writer allows to be used elsewhere; the rest is null. */
 export type ReviewForTestimonial = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type TickerItem, type TickerState, withNews, withPageList } from './model.ts';
+import { type TickerItem, type TickerState, withNews, withPageList } from './ticker-news.ts';
 
 const item = (key: string): TickerItem => ({
   key,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { testimonials } from '../tables.server.ts';
-import { importTestimonials } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { importTestimonials } from './import-testimonials.server.ts';
+import { testimonials } from './tables.server.ts';
 
 const ROW = {
   id: '00000000-0000-4000-8000-000000000301',

@@ -5,8 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 import { announcement } from '../../../tests/database.ts';
+
 import { addTestimonials } from './fixtures.ts';
-import { readMetricsOrDefaults } from './queries.server.ts';
+import { readMetricsOrDefaults } from './read-category-metrics.server.ts';
 import { testimonials } from './tables.server.ts';
 
 const FIX = 'Fix Problems';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
-import { initialsOf, TESTIMONIAL_STATUSES } from '../model.ts';
+import { initialsOf, TESTIMONIAL_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)

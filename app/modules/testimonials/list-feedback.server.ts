@@ -5,8 +5,6 @@ import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { initialsOf, METRICS_LIFE_MS, PUBLIC_STATUSES } from '../model.ts';
-import { testimonials } from '../tables.server.ts';
 import {
   AVATAR_LIMIT,
   type Face,
@@ -16,7 +14,9 @@ import {
   NO_FEEDBACK,
   positionOf,
   QUOTE_CUT,
-} from './model.ts';
+} from './feedback-cards.ts';
+import { initialsOf, METRICS_LIFE_MS, PUBLIC_STATUSES } from './model.ts';
+import { testimonials } from './tables.server.ts';
 
 const isPublic = inArray(testimonials.status, [...PUBLIC_STATUSES]);
 /** Marked by its flag or by its status: both are the shop's own choice. */

@@ -5,15 +5,15 @@ import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { PUBLIC_STATUSES } from '../model.ts';
-import { testimonials } from '../tables.server.ts';
+import { PUBLIC_STATUSES } from './model.ts';
+import { testimonials } from './tables.server.ts';
 import {
   TICKER_CATEGORY_CUT,
   TICKER_COMPANY_CUT,
   TICKER_DAYS,
   TICKER_LIMIT,
   type TickerItem,
-} from './model.ts';
+} from './ticker-news.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the 30 days may be out of date. */

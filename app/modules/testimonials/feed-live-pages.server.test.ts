@@ -3,10 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { addTestimonials } from '../fixtures.ts';
-import type { TickerNews } from '../ticker/model.ts';
-import { feedLivePages, openLivePage } from './queries.server.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
+
+import { feedLivePages, openLivePage } from './feed-live-pages.server.ts';
+import { addTestimonials } from './fixtures.ts';
+import type { TickerNews } from './ticker-news.ts';
 
 type Heard = { name: string; data: unknown };
 

@@ -3,10 +3,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { LiveEvent } from '#app/platform/live-streams.server.ts';
 import { limitKey } from '#app/platform/rate-limit.server.ts';
 
-import type { CategoryMetrics } from '../model.ts';
-import { readMetrics } from '../queries.server.ts';
-import type { TickerNews } from '../ticker/model.ts';
-import { listTickerItems, listTickerNews, readTicker } from '../ticker/queries.server.ts';
+import { listTickerItems, listTickerNews, readTicker } from './list-ticker-items.server.ts';
+import type { CategoryMetrics } from './model.ts';
+import { readMetrics } from './read-category-metrics.server.ts';
+import type { TickerNews } from './ticker-news.ts';
 
 /** Changes that come together, an import for example, are told together. */
 const SETTLE_MS = 200;

@@ -1,7 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { listStudies } from '#app/modules/case-studies/queries.server.ts';
+import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { listPublicServices } from '#app/modules/catalog/queries.server.ts';

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
-import { importCaseStudies } from '#app/modules/case-studies/import/commands.server.ts';
-import { hasCaseStudies } from '#app/modules/case-studies/import/queries.server.ts';
+import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import/commands.server.ts';
 import { hasServices } from '#app/modules/catalog/import/queries.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';

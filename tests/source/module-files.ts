@@ -3,7 +3,6 @@ const OLD_NAMES = [
   'analytics',
   'audit',
   'cart',
-  'case-studies',
   'catalog',
   'checkout',
   'content',

@@ -47,7 +47,8 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/events/commands.server.ts': ['recordEvent'],
       'analytics/conversions/commands.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/commands.server.ts': ['recordSearch'],
-      'case-studies/commands.server.ts': ['countDownloads', 'prepareCampaign'],
+      'case-studies/tally-downloads.server.ts': ['countDownloads'],
+      'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],
     },
   },
   {

@@ -13,6 +13,7 @@ const NOBODYS_DECISION = [
   'analytics/consent',
   'analytics/conversions',
   'analytics/events',
+  'case-studies/tally-downloads',
   'crm/receiving',
   'orders',
   // Codes of guests; what staff does to links is beside it.
@@ -66,7 +67,7 @@ const NOBODYS_DECISION = [
   'notifications/inbox',
   'search/semantic',
   // Imports of the operator, at the terminal.
-  'case-studies/import',
+  'case-studies/import-case-studies',
   'catalog/import',
   'content/blog/import',
   'orders/briefs/import',

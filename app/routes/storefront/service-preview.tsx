@@ -2,7 +2,7 @@ import { type MouseEvent } from 'react';
 import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { fieldProblems, formValues } from '#app/lib/posted-form.ts';
-import { studyCards } from '#app/modules/case-studies/views/queries.server.ts';
+import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
 import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
 import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';

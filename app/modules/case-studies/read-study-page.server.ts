@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sortStudies, type StudyChoice } from '../model.ts';
-import { listStudies, listStudiesOfCategory } from '../queries.server.ts';
+import { listStudies, listStudiesOfCategory } from './list-studies.server.ts';
+import { sortStudies, type StudyChoice } from './model.ts';
 import {
   campaignsOf,
   type CampaignView,
@@ -9,7 +9,7 @@ import {
   type StudyView,
   toStudyCard,
   toStudyView,
-} from './model.ts';
+} from './study-view.ts';
 
 /** What /resources shows; `hasFailed` is CASES-05. */
 export type StudyPage = {

@@ -3,7 +3,7 @@ import { textLines, toPlainText } from '#app/lib/plain-text.ts';
 import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import type { CategoryKey } from '#app/modules/catalog/model.ts';
 
-import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from '../model.ts';
+import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 
 /** A download as a visitor sees it before the click. */
 export type DownloadView = {

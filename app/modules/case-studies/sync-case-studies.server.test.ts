@@ -5,9 +5,12 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
-import { countDownloads, prepareCampaign, syncCaseStudies } from './commands.server.ts';
+
 import { addReport, addStudies } from './fixtures.ts';
+import { prepareCampaign } from './prepare-campaign.server.ts';
+import { syncCaseStudies } from './sync-case-studies.server.ts';
 import { caseStudies, caseStudyDownloads } from './tables.server.ts';
+import { countDownloads } from './tally-downloads.server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const staff = (role: Role) =>

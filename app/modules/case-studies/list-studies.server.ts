@@ -1,10 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
-import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { CARD_STUDIES, type CaseStudy, type DownloadFailure, FILE_TYPES, type StudyFile } from './model.ts';
+import { CARD_STUDIES, type CaseStudy, FILE_TYPES, type StudyFile } from './model.ts';
 import { caseStudies } from './tables.server.ts';
 
 const isPublic = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
@@ -58,22 +56,4 @@ export async function listStudiesById(ctx: AppContext, ids: readonly string[]): 
 /** One public study; null for an unknown id and for text that is no id. */
 export async function findStudy(ctx: AppContext, id: string): Promise<CaseStudy | null> {
   return (await listStudiesById(ctx, [id]))[0] ?? null;
-}
-
-/** Whether a study's file can be had now: a file of ours is looked for, a link is taken at its word. */
-export async function isFileThere(ctx: AppContext, file: StudyFile): Promise<boolean> {
-  if (!file.address.startsWith('/')) return true;
-  const key = mediaKey(file.address);
-  return key !== null && (await findMedia(ctx, key)) !== null;
-}
-
-/** Where the file of a public study is, if it can be had now. */
-export async function findDownload(
-  ctx: AppContext,
-  id: string,
-): Promise<Result<{ studyId: string; address: string }, DownloadFailure>> {
-  const study = await findStudy(ctx, id);
-  if (!study) return fail({ code: 'unknown-study' });
-  if (!study.file || !(await isFileThere(ctx, study.file))) return fail({ code: 'no-file' });
-  return ok({ studyId: study.id, address: study.file.address });
 }

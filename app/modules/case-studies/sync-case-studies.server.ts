@@ -1,6 +1,5 @@
 import { eq, isNull, like, and, sql } from 'drizzle-orm';
 
-import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,43 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { hasContentOf, kindOfKey } from '#app/platform/storage/file-kinds.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import type { DownloadFailure } from './model.ts';
-import { isFileThere, listStudiesById } from './queries.server.ts';
-import { caseStudies, caseStudyDownloads } from './tables.server.ts';
-
-/** Counts one download of each study on this day (UTC). */
-export async function countDownloads(ctx: AppContext, studyIds: readonly string[]): Promise<void> {
-  if (studyIds.length === 0) return;
-  const day = ctx.now.toISOString().slice(0, 10);
-  await inTransaction(ctx, ({ db }) =>
-    db
-      .insert(caseStudyDownloads)
-      // In one order, so that two campaigns never wait for each other.
-      .values([...studyIds].toSorted().map((studyId) => ({ studyId, day, count: 1 })))
-      .onConflictDoUpdate({
-        target: [caseStudyDownloads.studyId, caseStudyDownloads.day],
-        set: { count: sql`${caseStudyDownloads.count} + 1` },
-      }),
-  );
-}
-
-/** CASES-08: the addresses of the files of these studies, counted; studies without a file to be had are left out. */
-export async function prepareCampaign(
-  ctx: AppContext,
-  { studyIds, campaignName }: { studyIds: readonly string[]; campaignName: string },
-): Promise<Result<{ addresses: string[] }, DownloadFailure>> {
-  const studies = await listStudiesById(ctx, studyIds);
-  if (studies.length === 0) return fail({ code: 'unknown-study' });
-  const ready: { id: string; address: string }[] = [];
-  for (const { id, file } of studies) {
-    if (file && (await isFileThere(ctx, file))) ready.push({ id, address: file.address });
-  }
-  if (ready.length === 0) return fail({ code: 'no-file' });
-  const ids = ready.map(({ id }) => id);
-  await countDownloads(ctx, ids);
-  ctx.log.info({ campaignName, studies: ids.length }, 'campaign downloaded');
-  return ok({ addresses: ready.map(({ address }) => address) });
-}
+import { caseStudies } from './tables.server.ts';
 
 type FileFacts = Pick<typeof caseStudies.$inferInsert, 'fileSizeBytes' | 'fileType' | 'isFileMissing'>;
 

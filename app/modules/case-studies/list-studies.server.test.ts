@@ -2,16 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/context.ts';
+
+import { findDownload } from './find-download.server.ts';
 import { addReport, addStudies } from './fixtures.ts';
-import {
-  findDownload,
-  findStudy,
-  listStudies,
-  listStudiesById,
-  listStudiesOfCategory,
-} from './queries.server.ts';
+import { findStudy, listStudies, listStudiesById, listStudiesOfCategory } from './list-studies.server.ts';
+import { studyCards, studyPage } from './read-study-page.server.ts';
 import { caseStudies } from './tables.server.ts';
-import { studyCards, studyPage } from './views/queries.server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const day = (n: number) => new Date(Date.UTC(2026, 9, n)).toISOString();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { addReport, makeStudyRow } from '../fixtures.ts';
-import { caseStudies } from '../tables.server.ts';
-import { importCaseStudies } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { addReport, makeStudyRow } from './fixtures.ts';
+import { importCaseStudies } from './import-case-studies.server.ts';
+import { caseStudies } from './tables.server.ts';
 
 const ROW = {
   id: '00000000-0000-4000-8000-000000000401',

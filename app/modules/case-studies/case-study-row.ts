@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 
-import { FILE_TYPES, type FileType, STUDY_STATUSES } from '../model.ts';
+import { FILE_TYPES, type FileType, STUDY_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { caseStudies } from '../tables.server.ts';
-import { caseStudyRow, type CaseStudyRow } from './schemas.ts';
+import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
+import { caseStudies } from './tables.server.ts';
 
 type Media = Awaited<ReturnType<typeof listMedia>>;
 
@@ -98,4 +98,9 @@ export async function importCaseStudies(
     },
     BULK_LIMITS,
   );
+}
+
+/** Whether the shop has any case study, of whatever status. */
+export async function hasCaseStudies(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: caseStudies.id }).from(caseStudies).limit(1)).length > 0;
 }

@@ -4,7 +4,7 @@ const TEST = String.raw`\.test\.tsx?$`;
 const PURE = String.raw`^app/modules/(?!.*/(?:ui|mails)/).+/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
 // Modules whose files are not yet named by what they do; of them only the files with the fixed names are visible.
 const OLD_NAMES =
-  '(?:analytics|audit|cart|catalog|checkout|content|crm|identity|notifications|orders|reviews|search)';
+  '(?:analytics|audit|catalog|checkout|content|crm|identity|notifications|orders|reviews|search)';
 const READS = String.raw`/(?:(?:find|list|count|read)-[^/]+|tables\.server\.ts)$`;
 const VISIBLE = `^app/modules/(?!${OLD_NAMES}/)[^/]+/(?!internal/)`;
 const SURFACE = String.raw`/((model|schemas|fixtures)\.ts|(tables|queries|commands|jobs)\.server\.ts)$`;

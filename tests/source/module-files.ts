@@ -2,7 +2,6 @@
 const OLD_NAMES = [
   'analytics',
   'audit',
-  'cart',
   'catalog',
   'checkout',
   'content',

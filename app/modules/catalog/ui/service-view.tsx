@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
+import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
 import type { AskedQuestion } from '#app/modules/orders/briefs/model.ts';
 import { AskedQuestions } from '#app/modules/orders/ui/brief/asked-questions.tsx';

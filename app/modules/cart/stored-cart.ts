@@ -1,5 +1,4 @@
-import type { CartItem, CartPromo } from '../model.ts';
-import { MAX_LINES, MAX_QUANTITY } from '../model.ts';
+import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
 
 // Checked by hand: this runs in every browser with something in its cart, and even `zod/mini` would be 7 kB for it.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { CartPromo } from '../model.ts';
-import type { CartFacts } from './model.ts';
+import type { CartFacts } from './checked-lines.ts';
+import type { CartPromo } from './model.ts';
 
 /** A date by the shop's working calendar, as the server computed it; null where the clock alone counts. */
 const shownPromise = z.object({

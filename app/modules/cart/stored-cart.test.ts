@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseStoredCart } from './schemas.ts';
+import { parseStoredCart } from './stored-cart.ts';
 
 const ITEM = { id: 'a', title: 'Audit', price: 149, quantity: 2 };
 const PROMO = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 2980 };

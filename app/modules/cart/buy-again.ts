@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import { addItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from '../model.ts';
-import type { ServiceFact } from '../lines/model.ts';
+import type { ServiceFact } from './checked-lines.ts';
+import { addItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
 
 /** A line of an earlier order; `serviceId` is null when the service was deleted since. */
 export type BoughtBefore = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };

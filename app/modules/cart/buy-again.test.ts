@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_CART } from '../model.ts';
-
-import { addAgain, againLines } from './model.ts';
+import { addAgain, againLines } from './buy-again.ts';
+import { EMPTY_CART } from './model.ts';
 
 const audit = {
   id: 'a',

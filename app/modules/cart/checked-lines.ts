@@ -2,7 +2,7 @@ import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type CartItem, itemCents, type PricedLine } from '../model.ts';
+import { type CartItem, itemCents, type PricedLine } from './model.ts';
 
 /** What the server says now about a service in the cart. */
 export type ServiceFact = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { CartItem } from '../model.ts';
 import {
   buyableLines,
   cartBriefPromise,
@@ -8,7 +7,8 @@ import {
   checkedLines,
   type ServiceFact,
   slowestDelivery,
-} from './model.ts';
+} from './checked-lines.ts';
+import type { CartItem } from './model.ts';
 
 const AS_OF = new Date('2026-11-20T14:14:00Z');
 const ITEMS: CartItem[] = [

@@ -1,4 +1,4 @@
-import { eraseContact } from '#app/modules/crm/personal/commands.server.ts';
+import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import type { Eraser } from '#app/modules/identity/erasing/jobs.server.ts';
 import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';

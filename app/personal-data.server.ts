@@ -1,4 +1,4 @@
-import { findPersonalContact } from '#app/modules/crm/personal/queries.server.ts';
+import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
 import { limitFiles } from '#app/modules/identity/personal-data/model.ts';
 import { findPersonalAccount } from '#app/modules/identity/personal-data/queries.server.ts';
 import { findPersonalMails } from '#app/modules/notifications/personal/queries.server.ts';

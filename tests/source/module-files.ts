@@ -5,7 +5,6 @@ const OLD_NAMES = [
   'catalog',
   'checkout',
   'content',
-  'crm',
   'identity',
   'notifications',
   'orders',

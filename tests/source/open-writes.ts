@@ -10,8 +10,8 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
     commands: {
-      'crm/commands.server.ts': ['sendContactMessage'],
-      'crm/demand/commands.server.ts': ['sendDemand'],
+      'crm/send-contact-message.server.ts': ['sendContactMessage'],
+      'crm/send-demand.server.ts': ['sendDemand'],
       'reviews/writing/commands.server.ts': ['submitReview'],
       'reviews/photo/commands.server.ts': ['addReviewPhoto'],
     },

@@ -14,7 +14,7 @@ const NOBODYS_DECISION = [
   'analytics/conversions',
   'analytics/events',
   'case-studies/tally-downloads',
-  'crm/receiving',
+  'crm/receive-message',
   'orders',
   // Codes of guests; what staff does to links is beside it.
   'orders/access',
@@ -51,7 +51,7 @@ const NOBODYS_DECISION = [
   // Jobs that forget or derive.
   'catalog/slides',
   // Parts of an account's deletion, which is audited as a whole.
-  'crm/personal',
+  'crm/erase-contact',
   'notifications/personal',
   'orders/personal',
   'promo/erase-redeemer',

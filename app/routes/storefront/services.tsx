@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { sendDemand } from '#app/modules/crm/demand/commands.server.ts';
-import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand/model.ts';
+import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
+import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
 import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';

@@ -1,4 +1,4 @@
-import type { FormFailure, SendState } from '../model.ts';
+import type { FormFailure, SendState } from './model.ts';
 
 export const LONGEST_NEED = 1_000;
 

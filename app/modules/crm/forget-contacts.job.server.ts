@@ -3,12 +3,24 @@ import { inArray, lt } from 'drizzle-orm';
 import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { listForgottenContacts } from '../queries.server.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
+import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
+import { contactMessages, contacts } from './tables.server.ts';
+
+/** Every night: messages and contacts are kept for 12 months (safety.md section 12). */
+export const contactsForget: JobDefinition = {
+  queue: 'contacts.forget',
+  schedule: '10 4 * * *',
+  async run(ctx) {
+    const counts = await forgetOldContacts(ctx);
+    if (counts.messages + counts.contacts > 0) ctx.log.info(counts, 'old contacts forgotten');
+  },
+};
 
 /** 12 months (safety.md section 12). */
 const KEPT_MS = 365 * 86_400_000;
+
 const AT_ONCE = 500;
 
 /** Forgets messages after 12 months, and then the contacts who never ordered. */

@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from './tables.server.ts';
 
 /** A message of the contact form, or of a search without a result, as the staff reads it. `at` is ISO 8601. */
 export type ReceivedMessage = {

@@ -9,9 +9,10 @@ import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { solveProof } from '#app/platform/proof-of-work.ts';
 
 import { freshContext } from '../../../tests/context.ts';
-import { sendContactMessage } from './commands.server.ts';
+
 import { makeContactMessage } from './fixtures.ts';
-import { forgetOldContacts } from './retaining/commands.server.ts';
+import { forgetOldContacts } from './forget-contacts.job.server.ts';
+import { sendContactMessage } from './send-contact-message.server.ts';
 import { contactMessages, contacts } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;

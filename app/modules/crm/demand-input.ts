@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { emailLine, proofFields, storable } from '../schemas.ts';
-import { type DemandField, LONGEST_NEED, tooLongNeed } from './model.ts';
+import { type DemandField, LONGEST_NEED, tooLongNeed } from './demand-fields.ts';
+import { emailLine, proofFields, storable } from './schemas.ts';
 
 /** "Tell us what you need" as it is posted (pages.md section 10.5). */
 export const demandForm = z.object({

@@ -8,10 +8,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { type FormFailure, HONEYPOT, looksLikeAdvertising } from '../model.ts';
-import { countMessages, isKnownMessage } from '../queries.server.ts';
-import type { ProofFields } from '../schemas.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
+import { countMessages, isKnownMessage } from './count-contact-messages.server.ts';
+import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
+import type { ProofFields } from './schemas.ts';
+import { contactMessages, contacts } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
 /** More answers in a day would let a stranger fill somebody else's mailbox. */

@@ -5,7 +5,7 @@ import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type ContactFailure, subjectLabel } from './model.ts';
-import { receiveMessage } from './receiving/commands.server.ts';
+import { receiveMessage } from './receive-message.server.ts';
 import { contactErrors, type ContactForm, contactForm } from './schemas.ts';
 
 /**

@@ -5,9 +5,9 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { receiveMessage } from '../receiving/commands.server.ts';
-import type { DemandFailure } from './model.ts';
-import { demandErrors, demandForm } from './schemas.ts';
+import type { DemandFailure } from './demand-fields.ts';
+import { demandErrors, demandForm } from './demand-input.ts';
+import { receiveMessage } from './receive-message.server.ts';
 
 /**
  * "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5): a lead of source demand with the

@@ -5,11 +5,12 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { makeContactMessage } from '../fixtures.ts';
-import { sendContactMessage } from '../commands.server.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
-import { sendDemand } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { makeContactMessage } from './fixtures.ts';
+import { sendContactMessage } from './send-contact-message.server.ts';
+import { sendDemand } from './send-demand.server.ts';
+import { contactMessages, contacts } from './tables.server.ts';
 
 const form = (more: Record<string, string> = {}) => ({
   email: ' Ada@Example.com ',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contacts } from './tables.server.ts';
 
 /** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {

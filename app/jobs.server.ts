@@ -1,4 +1,5 @@
-import { checkoutStarted, eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
+import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/jobs.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';

@@ -43,9 +43,9 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'counts what visitors do, by what they allowed',
     commands: {
-      'analytics/consent/commands.server.ts': ['recordConsent'],
-      'analytics/events/commands.server.ts': ['recordEvent'],
-      'analytics/conversions/commands.server.ts': ['reportPurchaseOfBrowser'],
+      'analytics/record-consent.server.ts': ['recordConsent'],
+      'analytics/record-event.server.ts': ['recordEvent'],
+      'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/commands.server.ts': ['recordSearch'],
       'case-studies/tally-downloads.server.ts': ['countDownloads'],
       'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],

@@ -10,9 +10,9 @@ const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(/;
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
   // What visitors do is the subject of its own tables.
-  'analytics/consent',
-  'analytics/conversions',
-  'analytics/events',
+  'analytics/record-consent',
+  'analytics/report-sale',
+  'analytics/record-event',
   'case-studies/tally-downloads',
   'crm/receive-message',
   'orders',

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-import { trackerIds } from '#app/modules/analytics/consent/model.ts';
+import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/queries.server.ts';
 import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/queries.server.ts';

@@ -1,4 +1,4 @@
-import { countVisits } from '#app/modules/analytics/figures/queries.server.ts';
+import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
 import { listAudit } from '#app/modules/audit/queries.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { countServices } from '#app/modules/catalog/admin-list/queries.server.ts';

@@ -5,9 +5,15 @@ import { findPaidOrderOfBrowser, findSale } from '#app/modules/orders/receipts/q
 import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
-import { tellers, type Teller } from '../consent/model.ts';
-import { isConsentStanding } from '../consent/queries.server.ts';
-import { ga4Conversion, linkedinConversion, metaConversion, type Moment, type Sale } from './model.ts';
+import {
+  ga4Conversion,
+  linkedinConversion,
+  metaConversion,
+  type Moment,
+  type Sale,
+} from './conversion-payloads.ts';
+import { tellers, type Teller } from './cookie-consent.ts';
+import { isConsentStanding } from './find-consent.server.ts';
 
 const DAY_MS = 86_400_000;
 

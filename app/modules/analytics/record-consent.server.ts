@@ -8,10 +8,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { consentRecords } from '../tables.server.ts';
-import { type Choices, CONSENT_SECONDS, type Method, PURPOSES, purposesOf, writeConsent } from './model.ts';
-import { claimedConsent } from './queries.server.ts';
+import {
+  type Choices,
+  CONSENT_SECONDS,
+  type Method,
+  PURPOSES,
+  purposesOf,
+  writeConsent,
+} from './cookie-consent.ts';
+import { claimedConsent } from './find-consent.server.ts';
 import { consentBody } from './schemas.ts';
+import { consentRecords } from './tables.server.ts';
 
 export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
 

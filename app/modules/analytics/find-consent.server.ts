@@ -3,9 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
-import { consentRecords } from '../tables.server.ts';
-import { trackerCookies } from '../conversions/model.ts';
-import { type Consent, type Purpose, readConsent } from './model.ts';
+import { trackerCookies } from './conversion-payloads.ts';
+import { type Consent, type Purpose, readConsent } from './cookie-consent.ts';
+import { consentRecords } from './tables.server.ts';
 
 /** What an order keeps of its buyer's choice. */
 export type OrderConsent = {

@@ -3,7 +3,7 @@ import { and, countDistinct, eq, gt, lte } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { analyticsEvents } from '../tables.server.ts';
+import { analyticsEvents } from './tables.server.ts';
 
 /** Visitors of a day who looked at a page, and who put something into the cart, since a moment; each once a day. */
 export async function countVisits(ctx: AppContext, since: Date): Promise<{ visits: number; adds: number }> {

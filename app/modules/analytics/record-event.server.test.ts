@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { consentRecords, analyticsEvents, analyticsSalts } from '../tables.server.ts';
-import { forgetOldEvents } from '../retaining/commands.server.ts';
-import { recordEvent } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { forgetOldEvents } from './forget-events.job.server.ts';
+import { recordEvent } from './record-event.server.ts';
+import { consentRecords, analyticsEvents, analyticsSalts } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
 const FIREFOX = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', refusesCounting: false };

@@ -3,11 +3,21 @@ import { lt } from 'drizzle-orm';
 import { recordPurge } from '#app/modules/audit/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { analyticsEvents, analyticsSalts, consentRecords } from '../tables.server.ts';
+import { analyticsEvents, analyticsSalts, consentRecords } from './tables.server.ts';
+
+/** Every night: what is kept for a time only (safety.md section 12). */
+export const eventsForget: JobDefinition = {
+  queue: 'events.forget',
+  schedule: '20 4 * * *',
+  run: forgetOldEvents,
+};
 
 const DAY_MS = 86_400_000;
+
 const EVENTS_DAYS = 90;
+
 const CONSENT_DAYS = 3 * 365;
 
 /** Raw events are kept for 90 days, consent records for 3 years, salts for their day (safety.md section 12). */

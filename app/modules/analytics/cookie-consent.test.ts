@@ -8,7 +8,7 @@ import {
   readConsent,
   trackerIds,
   writeConsent,
-} from './model.ts';
+} from './cookie-consent.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const RECORD = '0b5c8d9e-1111-4222-8333-444455556666';

@@ -10,11 +10,13 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
-import { checkOut, pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
-import { syncCheckout } from '../../checkout/settlement/commands.server.ts';
-import { consentRecords } from '../tables.server.ts';
-import { orderPaid, checkoutStarted } from '../jobs.server.ts';
-import { reportCheckout, reportPurchase, reportPurchaseOfBrowser } from './commands.server.ts';
+import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+
+import { syncCheckout } from '../checkout/settlement/commands.server.ts';
+
+import { reportCheckout, reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
+import { orderPaid, checkoutStarted } from './report-sales.job.server.ts';
+import { consentRecords } from './tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
 const consent = { analytics: true, marketing: true, recordId: null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, foreignHost, isMachine, isMobile } from './model.ts';
+import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
 
 test('programs are no visitors', () => {
   for (const agent of [

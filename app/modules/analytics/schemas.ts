@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { METHODS } from './cookie-consent.ts';
+
 /** The first-party events (pages.md section 4); nothing sends `download` or `exit_modal` yet. */
 export const EVENT_NAMES = [
   'page_view',
@@ -25,4 +27,11 @@ export const eventBody = z.object({
   referrer: plain(255).optional(),
   service_ids: z.array(plain(60)).max(50).optional(),
   value_cents: z.int().min(0).max(2_000_000_000).optional(),
+});
+
+/** POST /api/consent: an answer for each purpose that was offered. */
+export const consentBody = z.strictObject({
+  analytics: z.boolean().optional(),
+  marketing: z.boolean().optional(),
+  method: z.enum(METHODS),
 });

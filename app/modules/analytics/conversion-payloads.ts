@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import { ga4Payload, metaPayload, type ShopEvent, type TrackedItem } from '../model.ts';
+import { ga4Payload, metaPayload, type ShopEvent, type TrackedItem } from './model.ts';
 
 /** The moments of a sale that the server tells trackers of (CHECKOUT-13), whichever page the buyer is on by then. */
 export type Moment = 'begin_checkout' | 'purchase';

@@ -1,7 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { reportCheckout, reportPurchase } from './conversions/commands.server.ts';
-import { forgetOldEvents } from './retaining/commands.server.ts';
+import { reportCheckout, reportPurchase } from './report-sale.server.ts';
 
 /** A paid order is counted on the server, whether or not its buyer ever sees the success page. */
 export const orderPaid: JobDefinition = {
@@ -19,11 +18,4 @@ export const checkoutStarted: JobDefinition = {
   async run(ctx, { orderId }) {
     if (orderId) await reportCheckout(ctx, orderId);
   },
-};
-
-/** Every night: what is kept for a time only (safety.md section 12). */
-export const eventsForget: JobDefinition = {
-  queue: 'events.forget',
-  schedule: '20 4 * * *',
-  run: forgetOldEvents,
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { exportAudit } from '#app/modules/audit/exporting/commands.server.ts';
+import { exportAudit } from '#app/modules/audit/export-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/commands.server.ts';
@@ -15,7 +15,6 @@ import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server
 import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
 import { actorOf } from './actor.ts';

@@ -1,6 +1,5 @@
 /** Modules whose files are not yet named by what they do: their writes are in files called commands. */
 const OLD_NAMES = [
-  'audit',
   'catalog',
   'checkout',
   'content',

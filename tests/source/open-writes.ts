@@ -54,7 +54,8 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'writes down what somebody does who was asked for the right already',
     commands: {
-      'audit/commands.server.ts': ['recordAudit', 'countRefusal'],
+      'audit/record-audit.server.ts': ['recordAudit'],
+      'audit/record-refusal.server.ts': ['countRefusal'],
       'identity/queries.server.ts': ['findSignedIn'],
       'orders/files/commands.server.ts': ['recordDownloads'],
     },

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,6 +10,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { services } from '../tables.server.ts';
 import { actorId, auditOf, goneOf, lockServices } from '../trash/commands.server.ts';
 import { SKIPPED, titleOrUntitled } from '../trash/model.ts';
+
 import { type AdminService, type ServiceListState, serviceSearch } from './model.ts';
 import { readAllServices } from './queries.server.ts';
 

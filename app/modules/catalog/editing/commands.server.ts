@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOf } from '#app/lib/slug.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -15,6 +15,7 @@ import { cleanRichText } from '#app/platform/rich-text.server.ts';
 import { services, serviceVersions } from '../tables.server.ts';
 import { changedFields, diffOf, type VersionDiff } from '../versions/model.ts';
 import { findVersionDiff } from '../versions/queries.server.ts';
+
 import { type EditFailure, EMPTY_CONTENT, type ServiceContent } from './model.ts';
 import { editorName } from './queries.server.ts';
 import { columnsOf, type LockedService } from './rows.server.ts';

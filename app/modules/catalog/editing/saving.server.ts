@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { isTemplate } from '#app/modules/orders/briefs/templates/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -14,6 +14,7 @@ import {
   serviceVersions,
 } from '../tables.server.ts';
 import { changedFields, diffOf } from '../versions/model.ts';
+
 import { type EditFailure, publishFailure, type ServiceContent } from './model.ts';
 import { columnsOf, contentOf, type LockedService } from './rows.server.ts';
 

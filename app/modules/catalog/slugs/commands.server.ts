@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -9,6 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { slug as slugSchema } from '../import/schemas.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
+
 import type { SlugFailure } from './model.ts';
 
 type Change = { serviceId: string; slug: string };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { type AuditLine, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,6 +9,7 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceOldSlugs, services } from '../tables.server.ts';
+
 import { permanentDeletionAt, SKIPPED, type SoftDeleteAnswer, titleOrUntitled } from './model.ts';
 
 type Locked = Pick<typeof services.$inferSelect, 'id' | 'slug' | 'title' | 'status' | 'deletedAt'>;

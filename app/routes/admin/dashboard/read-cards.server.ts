@@ -1,5 +1,5 @@
 import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
-import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { countServices } from '#app/modules/catalog/admin-list/queries.server.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/demo/queries.server.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,6 +10,7 @@ import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
 import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../../tables.server.ts';
+
 import { MOST_SLIDES, type SlideFailure, UPLOADED_SLIDES } from '../model.ts';
 
 type SlideRow = typeof serviceImages.$inferSelect;

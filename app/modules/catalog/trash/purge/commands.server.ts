@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,6 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../../tables.server.ts';
+
 import { auditOf } from '../commands.server.ts';
 import { isTypedWord, type PurgeFailure, titleOrUntitled, TRASH_DAYS } from '../model.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { recordAuditLines, recordPurge } from '#app/modules/audit/commands.server.ts';
+import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +10,9 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { serviceReviews } from '../../tables.server.ts';
+
 import { REVIEW_TRASH_DAYS } from '../model.ts';
+
 import { listUnusedPhotos } from './queries.server.ts';
 
 const AT_ONCE = 500;

@@ -7,7 +7,8 @@ import { fail } from '#app/lib/result.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/context.ts';
-import { recordAudit } from './commands.server.ts';
+
+import { recordAudit } from './record-audit.server.ts';
 import { auditLog } from './tables.server.ts';
 
 const line = {

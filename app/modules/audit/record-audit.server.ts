@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
-
 import { deviceName } from '#app/modules/identity/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { networkOf, pageOfPath } from './model.ts';
-import { auditLog, auditRefusals } from './tables.server.ts';
+import { networkOf } from './model.ts';
+import { auditLog } from './tables.server.ts';
 
 export type AuditLine = {
   /** `<subject>.<what happened>`, for example `payment.review`; the page sorts rows into kinds by it (`tables.server.ts`). */
@@ -20,7 +18,7 @@ export type AuditLine = {
 };
 
 /** Who is behind a context, and from where. */
-function doer({ actor, clientAddress, userAgent }: AppContext) {
+export function doer({ actor, clientAddress, userAgent }: AppContext) {
   return {
     actorKind: actor.kind,
     actorId: actor.kind === 'user' ? actor.id : actor.kind === 'system' ? actor.name : null,
@@ -68,35 +66,4 @@ export async function recordAuditLines(ctx: AppContext, lines: readonly AuditLin
   for (let from = 0; from < values.length; from += 500) {
     await ctx.db.insert(auditLog).values(values.slice(from, from + 500));
   }
-}
-
-/** Counts a refusal in its minute: however often somebody tries, it is one row for each page and minute. */
-export async function countRefusal(
-  ctx: AppContext,
-  refusal: { action: 'access.refused' | 'account.sign_in_refused'; path: string },
-): Promise<void> {
-  const { actorId, address, ...from } = doer(ctx);
-  const minute = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000);
-  await ctx.db
-    .insert(auditRefusals)
-    .values({
-      ...from,
-      actorId: actorId ?? '',
-      address: address ?? '',
-      at: minute,
-      action: refusal.action,
-      route: pageOfPath(refusal.path),
-      requestId: ctx.requestId,
-    })
-    .onConflictDoUpdate({
-      target: [
-        auditRefusals.at,
-        auditRefusals.action,
-        auditRefusals.actorKind,
-        auditRefusals.actorId,
-        auditRefusals.address,
-        auditRefusals.route,
-      ],
-      set: { count: sql`${auditRefusals.count} + 1`, requestId: ctx.requestId },
-    });
 }

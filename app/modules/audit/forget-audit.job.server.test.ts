@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { countRefusal, recordAudit } from '../commands.server.ts';
-import { auditLog, auditRefusals } from '../tables.server.ts';
-import { forgetOldAudit } from './commands.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { forgetOldAudit } from './forget-audit.job.server.ts';
+import { recordAudit } from './record-audit.server.ts';
+import { countRefusal } from './record-refusal.server.ts';
+import { auditLog, auditRefusals } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
 const line = { action: 'service.saved', entity: 'service', entityId: null, summary: 'saved' };

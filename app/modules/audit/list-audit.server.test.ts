@@ -6,8 +6,10 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
-import { countRefusal, recordAudit, recordAuditLines } from './commands.server.ts';
-import { eachAuditPage, findAuditEntry, listAudit } from './queries.server.ts';
+
+import { eachAuditPage, findAuditEntry, listAudit } from './list-audit.server.ts';
+import { recordAudit, recordAuditLines } from './record-audit.server.ts';
+import { countRefusal } from './record-refusal.server.ts';
 import { auditSearch } from './schemas.ts';
 
 const state = (query = '') => auditSearch.read(new URLSearchParams(query));

@@ -2,9 +2,20 @@ import { and, isNotNull, like, lt, not, or, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { recordAudit } from '../commands.server.ts';
-import { auditLog, auditRefusals } from '../tables.server.ts';
+import { recordAudit } from './record-audit.server.ts';
+import { auditLog, auditRefusals } from './tables.server.ts';
+
+/** Every night: what the audit has kept long enough. */
+export const auditForget: JobDefinition = {
+  queue: 'audit.forget',
+  schedule: '50 4 * * *',
+  async run(ctx) {
+    const count = await forgetOldAudit(ctx);
+    if (count > 0) ctx.log.info({ count }, 'old audit rows removed');
+  },
+};
 
 /** How long rows are kept; the database refuses to delete younger ones (pages.md section 9.4). */
 const KEPT = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;

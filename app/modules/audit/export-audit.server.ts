@@ -2,10 +2,10 @@ import { assertRecentProof } from '#app/modules/identity/step-up/commands.server
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { recordAudit } from '../commands.server.ts';
-import type { AuditEntry } from '../model.ts';
-import { eachAuditPage } from '../queries.server.ts';
-import type { AuditSearchState } from '../schemas.ts';
+import { eachAuditPage } from './list-audit.server.ts';
+import type { AuditEntry } from './model.ts';
+import { recordAudit } from './record-audit.server.ts';
+import type { AuditSearchState } from './schemas.ts';
 
 /**
  * The rows of a list of the audit, to be written into a file, for whoever has just shown who they are. That they were taken out is

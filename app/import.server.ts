@@ -7,7 +7,7 @@ import { importCaseStudies } from '#app/modules/case-studies/import-case-studies
 import { importServices } from '#app/modules/catalog/import/commands.server.ts';
 import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
-import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
+import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';

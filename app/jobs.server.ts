@@ -22,8 +22,8 @@ import { orderFilesForget, orderFilesSweep } from '#app/modules/orders/files/job
 import { messageRemind } from '#app/modules/orders/messages/jobs.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
-import { reviewsPurge } from '#app/modules/reviews/moderating/jobs.server.ts';
-import { reviewsRequest } from '#app/modules/reviews/requesting/jobs.server.ts';
+import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
+import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/retaining/jobs.server.ts';
 import { searchEmbed } from '#app/modules/search/semantic/jobs.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';

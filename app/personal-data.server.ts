@@ -5,7 +5,7 @@ import { findPersonalMails } from '#app/modules/notifications/personal/queries.s
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
 import { listPersonalOrders } from '#app/modules/orders/personal/queries.server.ts';
 import { listPersonalFiles, readPersonalWork } from '#app/modules/orders/personal/work/queries.server.ts';
-import { listPersonalReviews } from '#app/modules/reviews/personal/queries.server.ts';
+import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**

@@ -62,7 +62,7 @@ test('the check sees the commands and the questions of the product', () => {
     'content/legal/commands.server.ts#publishLegalVersion',
     'content/blog/commands.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
-    'reviews/moderating/commands.server.ts#pinReview',
+    'reviews/moderate-reviews.server.ts#pinReview',
     'orders/work/accepting/commands.server.ts#acceptDelivery',
     'identity/working/commands.server.ts#updateWorking',
   ])

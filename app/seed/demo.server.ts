@@ -9,7 +9,7 @@ import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';
 import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
 import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
-import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
+import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -12,8 +12,8 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'crm/send-contact-message.server.ts': ['sendContactMessage'],
       'crm/send-demand.server.ts': ['sendDemand'],
-      'reviews/writing/commands.server.ts': ['submitReview'],
-      'reviews/photo/commands.server.ts': ['addReviewPhoto'],
+      'reviews/submit-review.server.ts': ['submitReview'],
+      'reviews/add-review-photo.server.ts': ['addReviewPhoto'],
     },
   },
   {

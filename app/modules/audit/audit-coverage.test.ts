@@ -55,7 +55,7 @@ const NOBODYS_DECISION = [
   'notifications/personal',
   'orders/personal',
   'promo/erase-redeemer',
-  'reviews/personal',
+  'reviews/erase-reviewer',
   'search/personal',
   'testimonials/personal',
   'notifications',
@@ -72,7 +72,7 @@ const NOBODYS_DECISION = [
   'content/blog/import',
   'orders/briefs/import',
   'promo/import-promo-codes',
-  'reviews/import',
+  'reviews/import-reviews',
   'testimonials/import-testimonials',
   'testimonials/keep-demo-testimonials-recent',
   // A link that is made, not used: the account it leads to is audited.

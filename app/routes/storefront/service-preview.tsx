@@ -10,7 +10,7 @@ import { findPreview, previewForm } from '#app/modules/catalog/preview/queries.s
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/queries.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
-import { listCategoryReviews } from '#app/modules/reviews/queries.server.ts';
+import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'dri
 import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 import { isNarrowed } from '#app/lib/list-search.ts';
 import { countSoldByService } from '#app/modules/orders/revenue/queries.server.ts';
-import { countApprovedByService } from '#app/modules/reviews/queries.server.ts';
+import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,6 +12,7 @@ import { CATEGORIES, deliveryHours, serviceAddress } from '../model.ts';
 import { previewAddress } from '../preview/queries.server.ts';
 import { thumbnail } from '../slides/columns.server.ts';
 import { services } from '../tables.server.ts';
+
 import { findRule } from './finding.server.ts';
 import {
   type AdminService,

@@ -59,8 +59,8 @@ test('the check sees the commands and the questions of the product', () => {
   expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
   for (const id of [
     'catalog/slugs/commands.server.ts#changeServiceSlug',
-    'content/legal/commands.server.ts#publishLegalVersion',
-    'content/blog/commands.server.ts#renamePost',
+    'content/legal/publish-legal-version.server.ts#publishLegalVersion',
+    'content/blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
     'reviews/moderate-reviews.server.ts#pinReview',
     'orders/work/accepting/commands.server.ts#acceptDelivery',

@@ -6,7 +6,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
-import { posts } from '#app/modules/content/blog/tables.server.ts';
+import { posts } from '#app/modules/content/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';

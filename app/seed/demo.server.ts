@@ -6,8 +6,7 @@ import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/imp
 import { importServices } from '#app/modules/catalog/import/commands.server.ts';
 import { hasServices } from '#app/modules/catalog/import/queries.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';
-import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
-import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
+import { hasPosts, importPosts } from '#app/modules/content/blog/import-posts.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';

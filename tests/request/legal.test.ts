@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { publishLegalVersion } from '#app/modules/content/legal/commands.server.ts';
+import { publishLegalVersion } from '#app/modules/content/legal/publish-legal-version.server.ts';
 
 import { asSystem } from '../actor.ts';
+
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;

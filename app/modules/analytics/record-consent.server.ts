@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findCookiePolicyVersion } from '#app/modules/content/legal/queries.server.ts';
+import { findCookiePolicyVersion } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -69,7 +69,7 @@ const NOBODYS_DECISION = [
   // Imports of the operator, at the terminal.
   'case-studies/import-case-studies',
   'catalog/import',
-  'content/blog/import',
+  'content/blog/import-posts',
   'orders/briefs/import',
   'promo/import-promo-codes',
   'reviews/import-reviews',

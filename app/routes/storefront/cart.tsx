@@ -1,7 +1,7 @@
 import { checkedLines, buyableLines } from '#app/modules/cart/checked-lines.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -8,7 +8,7 @@ import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
 import { findPreview, previewForm } from '#app/modules/catalog/preview/queries.server.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';

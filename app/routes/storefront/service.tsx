@@ -5,8 +5,8 @@ import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts'
 import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
 import { findServicePage } from '#app/modules/catalog/page/queries.server.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { serviceShareImage } from '#app/modules/content/share/queries.server.ts';
+import { serviceShareImage } from '#app/modules/content/find-share-image.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
 import { findServicePromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';

@@ -1,4 +1,4 @@
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

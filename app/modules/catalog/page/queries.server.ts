@@ -1,7 +1,7 @@
 import { and, eq, isNull, like } from 'drizzle-orm';
 
 import { isHtml } from '#app/lib/plain-text.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

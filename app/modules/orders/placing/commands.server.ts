@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/queries.server.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';

@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 
 import { formValues } from '#app/lib/posted-form.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import { isPayable } from '#app/modules/orders/payments/queries.server.ts';

@@ -1,7 +1,7 @@
 import { defaultProvider } from '../model.ts';
+import type { SiteContent } from '../schemas.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
-import type { SiteContent } from './schemas.ts';
 
 const home: SiteContent['home'] = {
   hero: {

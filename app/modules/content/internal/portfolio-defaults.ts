@@ -1,4 +1,4 @@
-import type { SiteContent } from './schemas.ts';
+import type { SiteContent } from '../schemas.ts';
 
 /** The profile of the demo shop's provider (PAGES-01). */
 export const defaultAbout: SiteContent['about'] = {

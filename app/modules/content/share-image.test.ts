@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readShareName } from './model.ts';
+import { readShareName } from './share-image.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const HASH = '0123456789abcdef';

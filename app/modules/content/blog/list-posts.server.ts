@@ -15,12 +15,14 @@ import {
 
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
+import { isUuid } from '#app/lib/uuid.ts';
 import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+
+import { postRedirects, posts } from '../tables.server.ts';
 
 import {
   type BlogChoice,
@@ -31,8 +33,7 @@ import {
   type PostPage,
   POSTS_PER_PAGE,
   RELATED_POSTS,
-} from './model.ts';
-import { postRedirects, posts } from './tables.server.ts';
+} from './post.ts';
 
 const STYLESHEETS = '/media/rt/';
 const LONGEST_SLUG = 200;

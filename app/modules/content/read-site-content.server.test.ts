@@ -6,10 +6,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 
+import { siteDefaults } from './internal/site-defaults.ts';
 import { defaultProvider } from './model.ts';
-import { siteContent } from './queries.server.ts';
-import { siteDefaults } from './site/defaults.ts';
-import { contentSchemas } from './site/schemas.ts';
+import { siteContent } from './read-site-content.server.ts';
+import { contentSchemas } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 /** A log that keeps its messages. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fillPlaceholders, legalStates, readVersion } from './model.ts';
+import { fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const on = (version: number, day: string) => ({ version, effectiveAt: new Date(`${day}T00:00:00Z`) });

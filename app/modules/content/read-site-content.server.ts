@@ -1,8 +1,8 @@
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { siteDefaults } from './site/defaults.ts';
-import { contentSchemas, type SiteContent } from './site/schemas.ts';
+import { siteDefaults } from './internal/site-defaults.ts';
+import { contentSchemas, type SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 const CONTENT_LIFE_MS = 300_000;

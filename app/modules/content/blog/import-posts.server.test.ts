@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/context.ts';
+
 import { makePostRow } from '../fixtures.ts';
 import { postRedirects, posts } from '../tables.server.ts';
-import { importPosts } from './commands.server.ts';
+
+import { importPosts } from './import-posts.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000601';
 

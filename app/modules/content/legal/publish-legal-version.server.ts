@@ -8,8 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
-import { defaultLegalText } from './defaults/texts.server.ts';
-import { legalVersions } from './tables.server.ts';
+import { defaultLegalText } from '../internal/default-legal-text.server.ts';
+import { legalVersions } from '../tables.server.ts';
 
 export type LegalDraft = {
   slug: string;

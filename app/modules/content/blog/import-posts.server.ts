@@ -9,12 +9,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
-import { siteContent } from '../../queries.server.ts';
-import { readingMinutes } from '../model.ts';
+import { siteContent } from '../read-site-content.server.ts';
 import { postRedirects, posts } from '../tables.server.ts';
-import { postRow, type PostRow } from './schemas.ts';
+
+import { postRow, type PostRow } from './post-row.ts';
+import { readingMinutes } from './post.ts';
 
 type Prepared = PostRow & { id: string };
+
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** Old addresses that another row claims too, as its present address or as an old one. */
@@ -134,4 +136,9 @@ export async function importPosts(
     },
     BULK_LIMITS,
   );
+}
+
+/** Whether the shop has any post, of whatever status. */
+export async function hasPosts(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: posts.id }).from(posts).limit(1)).length > 0;
 }

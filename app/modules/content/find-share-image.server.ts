@@ -9,9 +9,8 @@ import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { drawPng } from '#app/platform/drawing/png.server.ts';
 
-import { isPublicPost } from '../blog/queries.server.ts';
-import { posts } from '../blog/tables.server.ts';
-import { siteContent } from '../queries.server.ts';
+import { isPublicPost } from './blog/list-posts.server.ts';
+import { siteContent } from './read-site-content.server.ts';
 import {
   readShareName,
   SHARE_HEIGHT,
@@ -19,7 +18,8 @@ import {
   shareAlt,
   type ShareImage,
   type SharePicture,
-} from './model.ts';
+} from './share-image.ts';
+import { posts } from './tables.server.ts';
 
 /** Rises with the drawing: every address is a new one then. */
 const DRAWING = 1;
@@ -122,7 +122,9 @@ const drawn = new Map<string, Promise<Buffer>>();
 let drawnBytes = 0;
 
 function keep(name: string, picture: SharePicture): Promise<Buffer> {
-  const drawing = drawPng(() => import('./drawing.server.tsx').then(({ drawShare }) => drawShare(picture)));
+  const drawing = drawPng(() =>
+    import('./internal/draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
+  );
   drawn.set(name, drawing);
   drawing.then(
     (png) => {

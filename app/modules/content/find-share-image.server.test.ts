@@ -4,11 +4,17 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { addPosts } from '../blog/fixtures.ts';
-import { posts } from '../blog/tables.server.ts';
-import type { ShareImage } from './model.ts';
-import { findSharePicture, postShareImage, serviceShareImage, shopShareImage } from './queries.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import {
+  findSharePicture,
+  postShareImage,
+  serviceShareImage,
+  shopShareImage,
+} from './find-share-image.server.ts';
+import { addPosts } from './fixtures.ts';
+import type { ShareImage } from './share-image.ts';
+import { posts } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000801';
 const SERVICE = {

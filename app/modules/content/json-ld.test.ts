@@ -1,7 +1,7 @@
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, WithContext } from 'schema-dts';
 import { expect, test } from 'vitest';
 
-import { breadcrumbData, faqData, organizationData, postingData } from './model.ts';
+import { breadcrumbData, faqData, organizationData, postingData } from './json-ld.ts';
 
 // The vocabulary's own types check names and shapes when the project is compiled; the tests check what they say.
 

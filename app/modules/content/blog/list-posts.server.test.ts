@@ -6,11 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
-import { renamePost } from './commands.server.ts';
-import { addPosts } from './fixtures.ts';
-import { findPost, findRenamedPost, listPosts, listRelatedPosts } from './queries.server.ts';
-import { readBlogChoice } from './schemas.ts';
-import { posts } from './tables.server.ts';
+
+import { addPosts } from '../fixtures.ts';
+import { posts } from '../tables.server.ts';
+
+import { readBlogChoice } from './blog-choice.ts';
+import { findPost, findRenamedPost, listPosts, listRelatedPosts } from './list-posts.server.ts';
+import { renamePost } from './rename-post.server.ts';
 
 const list = (ctx: AppContext, query = '') => listPosts(ctx, readBlogChoice(new URLSearchParams(query)));
 const slugsOf = async (ctx: AppContext, query = '') =>

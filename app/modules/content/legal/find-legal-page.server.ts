@@ -4,8 +4,10 @@ import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { siteContent } from '../queries.server.ts';
-import { defaultLegalText, type LegalText } from './defaults/texts.server.ts';
+import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { siteContent } from '../read-site-content.server.ts';
+import { legalVersions } from '../tables.server.ts';
+
 import {
   fillPlaceholders,
   LEGAL_SLUGS,
@@ -14,8 +16,7 @@ import {
   legalStates,
   type LegalVersionLine,
   REFUND_DAYS,
-} from './model.ts';
-import { legalVersions } from './tables.server.ts';
+} from './legal-text.ts';
 
 const LONGEST_SLUG = 200;
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from './defaults.ts';
-import { awardsByYear, logoSlides, newestFirst } from './model.ts';
+import { siteDefaults } from './internal/site-defaults.ts';
+import { awardsByYear, logoSlides, newestFirst } from './portfolio.ts';
 
 const { awards, clients, faq, trust } = siteDefaults;
 

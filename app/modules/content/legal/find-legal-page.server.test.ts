@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 
 import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
-import { publishLegalVersion } from './commands.server.ts';
-import { LEGAL_SLUGS } from './model.ts';
-import { findAcceptedVersions, findLegalPage, listLegalPages } from './queries.server.ts';
-import { legalVersions } from './tables.server.ts';
+
+import { legalVersions } from '../tables.server.ts';
+
+import { findAcceptedVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
+import { LEGAL_SLUGS } from './legal-text.ts';
+import { publishLegalVersion } from './publish-legal-version.server.ts';
 
 const TERMS = {
   slug: 'terms-of-service',

@@ -4,8 +4,7 @@ import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { posts } from '../blog/tables.server.ts';
-import { legalVersions } from '../legal/tables.server.ts';
+import { legalVersions, posts } from './tables.server.ts';
 
 /** Drafts too: their rules are colours and sizes, and nobody can guess the name of a stylesheet. */
 async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {

@@ -3,7 +3,7 @@ const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
 const PURE = String.raw`^app/modules/(?!.*/(?:ui|mails)/).+/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
 // Modules whose files are not yet named by what they do; of them only the files with the fixed names are visible.
-const OLD_NAMES = '(?:catalog|checkout|identity|notifications|orders|search)';
+const OLD_NAMES = '(?:checkout|identity|notifications|orders|search)';
 const READS = String.raw`/(?:(?:find|list|count|read)-[^/]+|tables\.server\.ts)$`;
 const VISIBLE = `^app/modules/(?!${OLD_NAMES}/)[^/]+/(?!internal/)`;
 const SURFACE = String.raw`/((model|schemas|fixtures)\.ts|(tables|queries|commands|jobs)\.server\.ts)$`;

@@ -1,8 +1,8 @@
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
-import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
-import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';
+import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
+import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import {
   discountDelete,
   providerEventProcess,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import * as build from 'virtual:react-router/server-build';
 
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
 import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';

@@ -58,7 +58,7 @@ test('the check sees the commands and the questions of the product', () => {
   expect(commands.length).toBeGreaterThan(130);
   expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
   for (const id of [
-    'catalog/slugs/commands.server.ts#changeServiceSlug',
+    'catalog/change-service-slug.server.ts#changeServiceSlug',
     'content/legal/publish-legal-version.server.ts#publishLegalVersion',
     'content/blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.

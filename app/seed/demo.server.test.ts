@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
 import { posts } from '#app/modules/content/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';

@@ -1,5 +1,5 @@
 /** Modules whose files are not yet named by what they do: their writes are in files called commands. */
-const OLD_NAMES = ['catalog', 'checkout', 'identity', 'notifications', 'orders', 'search'];
+const OLD_NAMES = ['checkout', 'identity', 'notifications', 'orders', 'search'];
 const READ = /\/(find|list|count|read)-[^/]+$/;
 const NO_WRITE = /(\/tables|\.job)\.server\.ts$/;
 

@@ -49,7 +49,7 @@ const NOBODYS_DECISION = [
   'orders/work',
   'orders/work/accepting',
   // Jobs that forget or derive.
-  'catalog/slides',
+  'catalog/slides/add-drawn-slides',
   // Parts of an account's deletion, which is audited as a whole.
   'crm/erase-contact',
   'notifications/personal',
@@ -68,7 +68,7 @@ const NOBODYS_DECISION = [
   'search/semantic',
   // Imports of the operator, at the terminal.
   'case-studies/import-case-studies',
-  'catalog/import',
+  'catalog/import-services',
   'content/blog/import-posts',
   'orders/briefs/import',
   'promo/import-promo-codes',

@@ -1,7 +1,7 @@
 import { formatLongDate } from '#app/lib/dates.ts';
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/cards/model.ts';
 import type { CategoryKey } from '#app/modules/catalog/model.ts';
+import { hueOf } from '#app/modules/catalog/service-card-data.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { hueOf } from '#app/modules/catalog/cards/model.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryHours } from '#app/modules/catalog/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
+import { hueOf } from '#app/modules/catalog/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { drawPng } from '#app/platform/drawing/png.server.ts';
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/queries.server.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listDeliveredItems } from '#app/modules/orders/reviewing/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

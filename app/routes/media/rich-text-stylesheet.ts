@@ -1,4 +1,4 @@
-import { findRichTextStylesheet } from '#app/modules/catalog/page/queries.server.ts';
+import { findRichTextStylesheet } from '#app/modules/catalog/find-service-page.server.ts';
 import { findContentStylesheet } from '#app/modules/content/find-content-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
 

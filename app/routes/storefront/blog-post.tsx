@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { listPostServices } from '#app/modules/catalog/cards/queries.server.ts';
+import { listPostServices } from '#app/modules/catalog/list-service-cards.server.ts';
 import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/content/blog/list-posts.server.ts';
 import { postShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';

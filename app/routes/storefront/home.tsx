@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { homeGrid } from '#app/modules/catalog/cards/queries.server.ts';
+import { homeGrid } from '#app/modules/catalog/list-service-cards.server.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { shopShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';

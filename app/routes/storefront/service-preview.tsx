@@ -3,10 +3,10 @@ import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { fieldProblems, formValues } from '#app/lib/posted-form.ts';
 import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
-import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
-import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
-import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
-import { findPreview, previewForm } from '#app/modules/catalog/preview/queries.server.ts';
+import { findPreview, previewForm } from '#app/modules/catalog/find-service-preview.server.ts';
+import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server.ts';
+import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
+import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';

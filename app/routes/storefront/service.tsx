@@ -2,8 +2,8 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
-import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
-import { findServicePage } from '#app/modules/catalog/page/queries.server.ts';
+import { findServicePage } from '#app/modules/catalog/find-service-page.server.ts';
+import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';

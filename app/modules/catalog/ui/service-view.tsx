@@ -10,9 +10,9 @@ import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
-import type { ServiceCardData } from '../cards/model.ts';
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '../model.ts';
-import type { ServicePageData } from '../page/model.ts';
+import type { ServiceCardData } from '../service-card-data.ts';
+import type { ServicePageData } from '../service-page.ts';
 
 import { Gallery } from './gallery.tsx';
 import { LoadingService } from './loading-service.tsx';

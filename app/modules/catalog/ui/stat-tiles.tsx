@@ -1,4 +1,4 @@
-import type { ServicePageData } from '../page/model.ts';
+import type { ServicePageData } from '../service-page.ts';
 
 function Tile({ value, label }: { value: string; label: string }) {
   return (

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';

@@ -6,7 +6,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

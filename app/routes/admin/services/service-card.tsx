@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { AdminService, ServiceFigures } from '#app/modules/catalog/admin-list/model.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { editAddress } from './addresses.ts';
 import { RowActions, type RowFetcher } from './row-actions.tsx';

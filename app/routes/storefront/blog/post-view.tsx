@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import { CardList } from '#app/modules/catalog/ui/service-card.tsx';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { blogQuery, type PostCardData, type PostPage } from '#app/modules/content/blog/post.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { createCheckout } from '#app/modules/checkout/commands.server.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';

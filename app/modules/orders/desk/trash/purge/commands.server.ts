@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { isTypedWord } from '#app/modules/catalog/trash/model.ts';
+import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

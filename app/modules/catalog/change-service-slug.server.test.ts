@@ -7,8 +7,8 @@ import { actorOf, asSystem } from '../../../tests/actor.ts';
 import { freshContext } from '../../../tests/context.ts';
 
 import { changeServiceSlug } from './change-service-slug.server.ts';
+import { findPublicService } from './find-public-service.server.ts';
 import { addServices } from './fixtures.ts';
-import { findPublicService } from './list-public-services.server.ts';
 import { slugFailureMessage } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 

@@ -9,7 +9,7 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 
 import { listBadges } from './badges/list-badges.server.ts';
 import { badgesOf } from './badges/service-badge.ts';
-import { findPublicService, type ServicePage } from './list-public-services.server.ts';
+import { findPublicService, type ServicePage } from './find-public-service.server.ts';
 import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from './model.ts';
 import { hueOf } from './service-card-data.ts';
 import type { ServiceContent } from './service-content.ts';

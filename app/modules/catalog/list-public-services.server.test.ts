@@ -8,9 +8,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 
+import { findPublicService } from './find-public-service.server.ts';
 import { addServices } from './fixtures.ts';
 import {
-  findPublicService,
   listPublicServices,
   listPublishedCategories,
   listRelatedServices,

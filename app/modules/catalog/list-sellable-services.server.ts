@@ -3,7 +3,8 @@ import { and, asc, getTableColumns, inArray, or } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService, LONGEST_ADDRESS } from './list-public-services.server.ts';
+import { LONGEST_ADDRESS } from './find-public-service.server.ts';
+import { isPublicService } from './list-public-services.server.ts';
 import { deliveryDaysOf, type SellableService } from './model.ts';
 import { parseDescription, scopeRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';

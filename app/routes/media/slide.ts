@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { findSlide, renderSlide } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
+import { findSlide, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
 import { slidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 

@@ -8,7 +8,8 @@ import { listPublicServices } from '../list-public-services.server.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 import { addDrawnSlides } from './add-drawn-slides.server.ts';
-import { findSlide, listGalleryImages } from './list-gallery-images.server.ts';
+import { findSlide } from './find-slide.server.ts';
+import { listGalleryImages } from './list-gallery-images.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';

@@ -11,8 +11,8 @@ import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.ser
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
+import { findPublicService } from '../find-public-service.server.ts';
 import { addServices } from '../fixtures.ts';
-import { findPublicService } from '../list-public-services.server.ts';
 import {
   serviceImages,
   serviceOldSlugs,

@@ -8,12 +8,14 @@ import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
 import { changeServiceSlug } from '../change-service-slug.server.ts';
+import { findPublicService } from '../find-public-service.server.ts';
 import { addServices } from '../fixtures.ts';
-import { findPublicService, listPublicServices } from '../list-public-services.server.ts';
+import { listPublicServices } from '../list-public-services.server.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
+import { restoreServices } from './restore-services.server.ts';
 import { timeLeft } from './service-trash.ts';
-import { restoreServices, softDeleteService, trashServices } from './trash-services.server.ts';
+import { softDeleteService, trashServices } from './trash-services.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const NOW = new Date('2026-11-20T12:00:00Z');

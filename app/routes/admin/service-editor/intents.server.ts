@@ -18,8 +18,9 @@ import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/slide-
 import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { slugFailureMessage } from '#app/modules/catalog/slug-failure.ts';
 import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
-import { restoreServices, softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 

@@ -6,13 +6,14 @@ import { fail, ok } from '#app/lib/result.ts';
 import { SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
 import { listTrashIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import {
   EMPTY_TRASH_WORDS,
   isTypedWord,
   purgeFailureMessage,
   trashSearch,
 } from '#app/modules/catalog/trash/service-trash.ts';
-import { restoreServices, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof, afterProofOfMany } from '../after-proof.server.ts';

@@ -19,7 +19,7 @@ import { serviceColumns } from './services/columns.tsx';
 import { MetricsNote, useFaultToasts } from './services/faults.tsx';
 import { serviceIntents } from './services/intents.server.ts';
 import { readServicesPage } from './services/read-page.server.ts';
-import { serviceCard } from './services/service-card.tsx';
+import { serviceCard } from './services/service-list-card.tsx';
 import { ServicesHead } from './services/services-head.tsx';
 import { useRowToasts } from './services/use-row-toasts.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';

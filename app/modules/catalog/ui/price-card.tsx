@@ -7,7 +7,7 @@ import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
-import { revisionSentence, type ServicePageData } from '../service-page.ts';
+import { revisionSentence, type ServicePageData } from '../page-sections.ts';
 
 import { CalendarDates, PromiseDates } from './promise-dates.tsx';
 

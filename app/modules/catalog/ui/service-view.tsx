@@ -11,8 +11,8 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '../model.ts';
+import type { ServicePageData } from '../page-sections.ts';
 import type { ServiceCardData } from '../service-card-data.ts';
-import type { ServicePageData } from '../service-page.ts';
 
 import { Gallery } from './gallery.tsx';
 import { LoadingService } from './loading-service.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
-import type { ServicePageData } from '#app/modules/catalog/service-page.ts';
+import type { ServicePageData } from '#app/modules/catalog/page-sections.ts';
 import { breadcrumbData } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 

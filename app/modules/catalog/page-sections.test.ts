@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageSections, revisionSentence } from './service-page.ts';
+import { pageSections, revisionSentence } from './page-sections.ts';
 
 const NONE = { about: '', process: '', included: '', excluded: '', details: '', value: '' };
 const NO_ROWS = { included: [], excluded: [] };

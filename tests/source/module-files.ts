@@ -1,9 +1,9 @@
-/** Modules whose files are not yet named by what they do: their writes are in files called commands. */
-const OLD_NAMES = ['checkout', 'identity', 'notifications', 'orders', 'search'];
+import { OLD_NAMES } from '../../.dependency-cruiser.mjs';
+
 const READ = /\/(find|list|count|read)-[^/]+$/;
 const NO_WRITE = /(\/tables|\.job)\.server\.ts$/;
 
-/** Whether a file of a module is where writes belong: neither a read, nor a job, nor the tables. */
+/** Whether a file of a module is where writes belong: neither a read, nor a job, nor the tables; with the older names, one called commands. */
 export function isWriteFile(path: string): boolean {
   const module = /^app\/modules\/([^/]+)\//.exec(path)?.[1];
   if (module === undefined || !/\.server\.tsx?$/.test(path)) return false;

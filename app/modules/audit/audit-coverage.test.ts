@@ -57,7 +57,7 @@ const NOBODYS_DECISION = [
   'promo/erase-redeemer',
   'reviews/erase-reviewer',
   'search/personal',
-  'testimonials/personal',
+  'testimonials/erase-testimonials-of-reviews',
   'notifications',
   'notifications/notifying',
   'notifications/sending',

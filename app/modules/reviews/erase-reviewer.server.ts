@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
-import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/personal/commands.server.ts';
+import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/erase-testimonials-of-reviews.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { forgetMedia } from '#app/platform/storage/media.server.ts';
 

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { DELETED } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { testimonials } from '../tables.server.ts';
+import { testimonials } from './tables.server.ts';
 
 /**
  * Takes the person off the testimonials made of these reviews, whose ids they have, in the caller's transaction; the words stay as

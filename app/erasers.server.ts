@@ -1,9 +1,9 @@
-import { eraseContact } from '#app/modules/crm/personal/commands.server.ts';
+import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import type { Eraser } from '#app/modules/identity/erasing/jobs.server.ts';
 import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
-import { eraseRedeemer } from '#app/modules/promo/personal/commands.server.ts';
-import { eraseReviewer } from '#app/modules/reviews/personal/commands.server.ts';
+import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
+import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
 import { eraseSearcher } from '#app/modules/search/personal/commands.server.ts';
 
 /** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */

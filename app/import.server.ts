@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { importCaseStudies } from '#app/modules/case-studies/import/commands.server.ts';
-import { importServices } from '#app/modules/catalog/import/commands.server.ts';
-import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
-import { importPromoCodes } from '#app/modules/promo/import/commands.server.ts';
-import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
-import { importTestimonials } from '#app/modules/testimonials/import/commands.server.ts';
+import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
+import { importServices } from '#app/modules/catalog/import-services.server.ts';
+import { importPosts } from '#app/modules/content/blog/import-posts.server.ts';
+import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
+import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
+import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { addQuestionnaires } from './seed/questionnaires.server.ts';

@@ -1,28 +1,29 @@
-import { checkoutStarted, eventsForget, orderPaid } from '#app/modules/analytics/jobs.server.ts';
-import { picturesDerive } from '#app/modules/catalog/slides/jobs.server.ts';
-import { servicesPurge } from '#app/modules/catalog/trash/jobs.server.ts';
-import { auditForget } from '#app/modules/audit/jobs.server.ts';
+import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
+import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
+import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
+import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import {
   discountDelete,
   providerEventProcess,
   providerEventsForget,
 } from '#app/modules/checkout/jobs.server.ts';
 import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
-import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
 import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
-import { contactsForget } from '#app/modules/crm/jobs.server.ts';
+import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
-import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
 import { accountsClean } from '#app/modules/identity/jobs.server.ts';
+import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
-import { noticesForget } from '#app/modules/notifications/retaining/jobs.server.ts';
-import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
+import { noticesForget } from '#app/modules/notifications/retaining/jobs.server.ts';
+import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
 import { orderFilesForget, orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';
-import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
 import { messageRemind } from '#app/modules/orders/messages/jobs.server.ts';
-import { reviewsPurge } from '#app/modules/reviews/moderating/jobs.server.ts';
-import { reviewsRequest } from '#app/modules/reviews/requesting/jobs.server.ts';
+import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
+import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
+import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
+import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/retaining/jobs.server.ts';
 import { searchEmbed } from '#app/modules/search/semantic/jobs.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';

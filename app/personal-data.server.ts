@@ -1,11 +1,11 @@
-import { findPersonalContact } from '#app/modules/crm/personal/queries.server.ts';
+import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
 import { limitFiles } from '#app/modules/identity/personal-data/model.ts';
 import { findPersonalAccount } from '#app/modules/identity/personal-data/queries.server.ts';
 import { findPersonalMails } from '#app/modules/notifications/personal/queries.server.ts';
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
 import { listPersonalOrders } from '#app/modules/orders/personal/queries.server.ts';
 import { listPersonalFiles, readPersonalWork } from '#app/modules/orders/personal/work/queries.server.ts';
-import { listPersonalReviews } from '#app/modules/reviews/personal/queries.server.ts';
+import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { findBadNames } from './file-names.mjs';
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
 const DUPLICATION_REPORT = 'reports/duplication';
@@ -97,16 +99,14 @@ async function checkDuplication() {
   };
 }
 
-/** Names that say nothing hide what a file is for (docs/architecture.md, section 9). */
+/** Names that say nothing hide what a file is for (docs/architecture.md, sections 3 and 9). */
 function sayWhatItIs() {
   const nameless = projectFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
     return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_NAMES.has(stem);
   });
-  return {
-    isGood: nameless.length === 0,
-    output: nameless.map((path) => `say-what-it-is: ${path}`).join('\n'),
-  };
+  const findings = [...nameless.map((path) => `say-what-it-is: ${path}`), ...findBadNames(projectFiles())];
+  return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
 /** @typedef {[name: string, step: () => Outcome | Promise<Outcome>]} Step */

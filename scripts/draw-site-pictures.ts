@@ -1,7 +1,7 @@
 // Draws the pictures of the shipped content: certificates of the awards and the clients' logos. `npm run draw` writes them into public/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-import { siteDefaults } from '#app/modules/content/site/defaults.ts';
+import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
 import { drawCertificate } from './site-pictures/certificate.ts';
 import { LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';

@@ -1,4 +1,4 @@
-import { countRefusal } from '#app/modules/audit/commands.server.ts';
+import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { Visit } from './visit.ts';

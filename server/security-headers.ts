@@ -1,4 +1,4 @@
-import { isTrackerFree } from '#app/modules/analytics/consent/model.ts';
+import { isTrackerFree } from '#app/modules/analytics/cookie-consent.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 
 import { hasSecretAddress } from './private-pages.ts';

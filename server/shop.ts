@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 
 import * as build from 'virtual:react-router/server-build';
 
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
 import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
-import { feedLivePages } from '#app/modules/testimonials/live/queries.server.ts';
+import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
 import { closeDataDir } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
+import { openEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { isProxyUnknown } from '#app/platform/env-rules.server.ts';
 import { currentSecret, type Env } from '#app/platform/env.server.ts';
 import { openJobs } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
 import { log, setLogLevel } from '#app/platform/log.server.ts';
-import { openEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 import { openRateLimits, sharedLimits } from '#app/platform/rate-limit.server.ts';
 import { createdSecret } from '#app/platform/secret.server.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { exportAudit } from '#app/modules/audit/exporting/commands.server.ts';
+import { exportAudit } from '#app/modules/audit/export-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { trashServices } from '#app/modules/catalog/trash/commands.server.ts';
-import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
+import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { exportCustomers } from '#app/modules/identity/customers/commands.server.ts';
 import { customerSearch } from '#app/modules/identity/customers/model.ts';
 import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
@@ -16,7 +16,6 @@ import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
 import { actorOf } from './actor.ts';

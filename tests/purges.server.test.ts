@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addDays } from '#app/lib/dates.ts';
 import { jobDefinitions } from '#app/jobs.server.ts';
+import { addDays } from '#app/lib/dates.ts';
 import { analyticsEvents, consentRecords } from '#app/modules/analytics/tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
-import { sendContactMessage } from '#app/modules/crm/commands.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
+import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { dataExports } from '#app/modules/identity/personal-data/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { type Declaration, readSource } from './source/declarations.ts';
+import { isWriteFile } from './source/module-files.ts';
 import { OPEN_WRITES } from './source/open-writes.ts';
 import { readRights } from './source/rights.ts';
 
 const MODULES = 'app/modules/';
 /** Files whose functions only the system runs: jobs, the command line, the start, the demo shop. No request reaches them. */
 const SYSTEM =
-  /^app\/(.*\/)?jobs\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
+  /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
 
 const source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
 const open = new Set(
@@ -21,7 +22,7 @@ for (const { id, mentions } of source.values())
   for (const mentioned of mentions) callers.set(mentioned, [...(callers.get(mentioned) ?? []), id]);
 
 const fileOf = (id: string) => id.split('#')[0] ?? '';
-const isCommand = ({ file, isExported }: Declaration) => isExported && file.endsWith('commands.server.ts');
+const isCommand = ({ file, isExported }: Declaration) => isExported && isWriteFile(file);
 
 /** What pages and the server call by themselves, and commands that nothing calls yet. */
 function isDoor(declaration: Declaration): boolean {
@@ -57,11 +58,11 @@ test('the check sees the commands and the questions of the product', () => {
   expect(commands.length).toBeGreaterThan(130);
   expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
   for (const id of [
-    'catalog/slugs/commands.server.ts#changeServiceSlug',
-    'content/legal/commands.server.ts#publishLegalVersion',
-    'content/blog/commands.server.ts#renamePost',
+    'catalog/change-service-slug.server.ts#changeServiceSlug',
+    'content/legal/publish-legal-version.server.ts#publishLegalVersion',
+    'content/blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
-    'reviews/moderating/commands.server.ts#pinReview',
+    'reviews/moderate-reviews.server.ts#pinReview',
     'orders/work/accepting/commands.server.ts#acceptDelivery',
     'identity/working/commands.server.ts#updateWorking',
   ])

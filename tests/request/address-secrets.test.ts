@@ -11,7 +11,7 @@ import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { orderLink } from '#app/modules/orders/access/queries.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, mails, openVisitor, signedUp, signUpFields, type Visitor } from './visitor.ts';

@@ -6,8 +6,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
 import { openSharp } from '#app/platform/pictures/sharp.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

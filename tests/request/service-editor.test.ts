@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
-import { EMPTY_CONTENT } from '#app/modules/catalog/editing/model.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { serviceImages, services } from '#app/modules/catalog/tables.server.ts';
 import { sessions } from '#app/modules/identity/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
 import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../hostile-files.ts';
+
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedInAs, type Visitor } from './visitor.ts';
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { asSystem } from '../actor.ts';
+
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000090${n}`;

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
 import type { Declaration, Source } from './declarations.ts';
+import { isPureFile } from './module-files.ts';
 import { bare, below, listOf, nameOf, type Node, partOf } from './syntax.ts';
 
 /** One thing an address can be told to do; '' is a form that names no intent. */
@@ -17,8 +18,8 @@ export function listAddresses(entries: readonly RouteConfigEntry[], above = ''):
   });
 }
 
-/** Where the intents of an action are told apart: pages and their parts, and the schemas of their forms. */
-const isOfPages = ({ file }: Declaration) => file.startsWith('app/routes/') || file.endsWith('/schemas.ts');
+/** Where the intents of an action are told apart: pages and their parts, and the shapes of their forms. */
+const isOfPages = ({ file }: Declaration) => file.startsWith('app/routes/') || isPureFile(file);
 
 function reached(source: Source, from: string, found = new Set<string>()): Declaration[] {
   const declaration = source.get(from);

@@ -10,10 +10,10 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
     commands: {
-      'crm/commands.server.ts': ['sendContactMessage'],
-      'crm/demand/commands.server.ts': ['sendDemand'],
-      'reviews/writing/commands.server.ts': ['submitReview'],
-      'reviews/photo/commands.server.ts': ['addReviewPhoto'],
+      'crm/send-contact-message.server.ts': ['sendContactMessage'],
+      'crm/send-demand.server.ts': ['sendDemand'],
+      'reviews/submit-review.server.ts': ['submitReview'],
+      'reviews/add-review-photo.server.ts': ['addReviewPhoto'],
     },
   },
   {
@@ -43,17 +43,19 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'counts what visitors do, by what they allowed',
     commands: {
-      'analytics/consent/commands.server.ts': ['recordConsent'],
-      'analytics/events/commands.server.ts': ['recordEvent'],
-      'analytics/conversions/commands.server.ts': ['reportPurchaseOfBrowser'],
+      'analytics/record-consent.server.ts': ['recordConsent'],
+      'analytics/record-event.server.ts': ['recordEvent'],
+      'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/commands.server.ts': ['recordSearch'],
-      'case-studies/commands.server.ts': ['countDownloads', 'prepareCampaign'],
+      'case-studies/tally-downloads.server.ts': ['countDownloads'],
+      'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],
     },
   },
   {
     why: 'writes down what somebody does who was asked for the right already',
     commands: {
-      'audit/commands.server.ts': ['recordAudit', 'countRefusal'],
+      'audit/record-audit.server.ts': ['recordAudit'],
+      'audit/record-refusal.server.ts': ['countRefusal'],
       'identity/queries.server.ts': ['findSignedIn'],
       'orders/files/commands.server.ts': ['recordDownloads'],
     },

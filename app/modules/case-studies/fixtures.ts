@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { importCaseStudies } from './import/commands.server.ts';
+import { importCaseStudies } from './import-case-studies.server.ts';
 
 /** A published study in the specification's field names; a test states only what it is about. */
 export function makeStudyRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {

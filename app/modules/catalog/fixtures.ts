@@ -1,6 +1,8 @@
-import type { AppContext } from '#app/platform/context.ts';
+import type { Actor, AppContext } from '#app/platform/context.ts';
 
-import { importServices } from './import/commands.server.ts';
+import { importServices } from './import-services.server.ts';
+import { EMPTY_CONTENT } from './service-content.ts';
+import { formValuesOf, serviceForm, type ServiceForm } from './service-form.ts';
 
 /** One published service in the specification's field names; a test states only what it is about. */
 export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -28,3 +30,19 @@ export async function addServices(ctx: AppContext, ...rows: Record<string, unkno
   const outcome = await importServices(ctx, named);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));
 }
+
+/** A filled-in form of the editor; a test states only what it is about. */
+export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceForm {
+  return serviceForm.parse({
+    ...formValuesOf(EMPTY_CONTENT, 1),
+    service_title: 'Landing Page',
+    category: 'Create Content',
+    price: '149.00',
+    about: '<p>One page.</p>',
+    included: ['Copy', 'Layout'],
+    ...fields,
+  });
+}
+
+/** The same context on behalf of somebody else. */
+export const as = <Context extends AppContext>(ctx: Context, actor: Actor): Context => ({ ...ctx, actor });

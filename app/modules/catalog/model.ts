@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 
-import type { ScopeSnapshot } from './description/model.ts';
+import type { ScopeSnapshot } from './service-description.ts';
 
 /** The six categories in the order of the tabs (GRID-01); `shortName` is what phones show. */
 export const CATEGORIES = [

@@ -10,7 +10,7 @@ import {
 } from '#app/modules/orders/placing/commands.server.ts';
 import { PROMISE_TOLERANCE_MS } from '#app/modules/orders/schedule/promise/model.ts';
 import { findPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
-import { findActivePromo } from '#app/modules/promo/queries.server.ts';
+import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from './site/schemas.ts';
+import type { Provider } from './schemas.ts';
 
 /** Who provides the services, and the links and claims the shop shows, as long as nobody has edited them. */
 export const defaultProvider: Provider = {

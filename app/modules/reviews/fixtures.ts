@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { importReviews } from './import/commands.server.ts';
+import { importReviews } from './import-reviews.server.ts';
 
 /** One approved review in the specification's field names; a test states only what it is about. */
 export function makeReviewRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {

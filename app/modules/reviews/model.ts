@@ -1,4 +1,4 @@
-import { RELATIONSHIPS } from './writing/model.ts';
+import { RELATIONSHIPS } from './written-review.ts';
 
 /** Only `approved` reviews are public (storefront specification, section 4). */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;

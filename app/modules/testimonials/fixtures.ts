@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { importTestimonials } from './import/commands.server.ts';
+import { importTestimonials } from './import-testimonials.server.ts';
 
 /** Puts approved testimonials into the shop the way an import does; a test states only what it is about. */
 export async function addTestimonials(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { findBrowserConsent } from '#app/modules/analytics/consent/queries.server.ts';
+import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { askForData } from '#app/modules/identity/personal-data/commands.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   beginSecondFactor,
   cancelSecondFactor,

@@ -1,5 +1,5 @@
-import { findServicesNamed } from '#app/modules/catalog/finding/queries.server.ts';
-import { findPostsNamed } from '#app/modules/content/blog/queries.server.ts';
+import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
+import { findPostsNamed } from '#app/modules/content/blog/list-posts.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/finding/queries.server.ts';
 import { roleLabel } from '#app/modules/identity/team/model.ts';
 import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';

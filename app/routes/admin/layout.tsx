@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
 import { readFlash } from '#app/admin-kit/flash.server.ts';
-import { hasDemoServices } from '#app/modules/catalog/demo/queries.server.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/queries.server.ts';
 import { countUnread } from '#app/modules/notifications/inbox/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';

@@ -5,14 +5,14 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { countTabs, listModerated, needsPolicy } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
   MODERATION_POLICY,
   moderationSearch,
   REJECT_REASONS,
   reviewTab,
   TABS,
-} from '#app/modules/reviews/moderating/model.ts';
-import { countTabs, listModerated, needsPolicy } from '#app/modules/reviews/moderating/queries.server.ts';
+} from '#app/modules/reviews/moderation.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';

@@ -7,16 +7,16 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { EMPTY_TRASH_WORDS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/model.ts';
-import { listTrash } from '#app/modules/catalog/trash/queries.server.ts';
+import { listTrash } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
+import { EMPTY_TRASH_WORDS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import type { Route } from './+types/services-trash';
 import { onlyWith } from './only-with.ts';
-import { orNull } from './services/read-page.server.ts';
 import { trashIntents } from './services-trash/intents.server.ts';
 import { trashColumns } from './services-trash/trash-columns.tsx';
+import { orNull } from './services/read-page.server.ts';
 import { useRowToasts } from './services/use-row-toasts.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 

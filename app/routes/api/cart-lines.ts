@@ -1,5 +1,5 @@
 import { cartLinesBody } from '#app/modules/cart/schemas.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { listBriefedServices } from '#app/modules/orders/briefs/queries.server.ts';
 import { findShownPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';

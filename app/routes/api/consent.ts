@@ -1,4 +1,4 @@
-import { recordConsent } from '#app/modules/analytics/consent/commands.server.ts';
+import { recordConsent } from '#app/modules/analytics/record-consent.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';

@@ -1,4 +1,4 @@
-import { sendContactMessage } from '#app/modules/crm/commands.server.ts';
+import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';

@@ -1,5 +1,5 @@
-import { prepareCampaign } from '#app/modules/case-studies/commands.server.ts';
 import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { prepareCampaign } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readJson } from '#app/platform/http.server.ts';

@@ -1,4 +1,4 @@
-import { findOrderConsent } from '#app/modules/analytics/consent/queries.server.ts';
+import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { createPayment } from '#app/modules/checkout/commands.server.ts';
 import { checkoutRefusal } from '#app/modules/checkout/model.ts';
 import { appContext } from '#app/platform/context.ts';

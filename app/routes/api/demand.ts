@@ -1,4 +1,4 @@
-import { sendDemand } from '#app/modules/crm/demand/commands.server.ts';
+import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 

@@ -1,4 +1,4 @@
-import { recordEvent, senderOf } from '#app/modules/analytics/events/commands.server.ts';
+import { recordEvent, senderOf } from '#app/modules/analytics/record-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';

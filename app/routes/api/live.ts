@@ -1,4 +1,4 @@
-import { openLivePage } from '#app/modules/testimonials/live/queries.server.ts';
+import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

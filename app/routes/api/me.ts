@@ -1,4 +1,4 @@
-import { hasDemoServices } from '#app/modules/catalog/demo/queries.server.ts';
+import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { findProfile } from '#app/modules/identity/queries.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';

@@ -1,4 +1,4 @@
-import { reportPurchaseOfBrowser } from '#app/modules/analytics/conversions/commands.server.ts';
+import { reportPurchaseOfBrowser } from '#app/modules/analytics/report-sale.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
 

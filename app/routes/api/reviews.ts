@@ -1,5 +1,5 @@
-import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
-import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/writing/model.ts';
+import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
+import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readFields, refusedResponse } from '#app/platform/http.server.ts';
 

@@ -1,4 +1,4 @@
-import { syncCaseStudies } from '#app/modules/case-studies/commands.server.ts';
+import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/sync-case-studies.ts';

@@ -1,5 +1,5 @@
-import { findTestimonialText } from '#app/modules/testimonials/feedback/queries.server.ts';
-import { testimonialId } from '#app/modules/testimonials/feedback/schemas.ts';
+import { findTestimonialText } from '#app/modules/testimonials/list-feedback.server.ts';
+import { testimonialId } from '#app/modules/testimonials/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

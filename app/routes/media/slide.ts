@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { slidePath } from '#app/modules/catalog/slides/model.ts';
-import { findSlide, renderSlide } from '#app/modules/catalog/slides/queries.server.ts';
+import { findSlide, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
+import { slidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 
 import type { Route } from './+types/slide';

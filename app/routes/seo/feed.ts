@@ -1,6 +1,6 @@
 import { writeFeed } from '#app/lib/feed.ts';
-import { listPostAddresses } from '#app/modules/content/blog/queries.server.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { listPostAddresses } from '#app/modules/content/blog/list-posts.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 
 import type { Route } from './+types/feed';

@@ -1,7 +1,7 @@
 import type { ChangeFrequency, SitemapEntry } from '#app/lib/sitemap.ts';
-import { listServiceAddresses } from '#app/modules/catalog/addresses/queries.server.ts';
-import { listPostAddresses } from '#app/modules/content/blog/queries.server.ts';
-import { listLegalPages } from '#app/modules/content/legal/queries.server.ts';
+import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
+import { listPostAddresses } from '#app/modules/content/blog/list-posts.server.ts';
+import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The pages that are there once; a page enters this list together with its route. */

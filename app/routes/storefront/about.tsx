@@ -1,6 +1,6 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { newestFirst } from '#app/modules/content/site/model.ts';
+import { newestFirst } from '#app/modules/content/portfolio.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { ClientLogos } from '#app/modules/content/ui/client-logos.tsx';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { awardsByYear } from '#app/modules/content/site/model.ts';
-import type { Award } from '#app/modules/content/site/schemas.ts';
+import { awardsByYear } from '#app/modules/content/portfolio.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { Award } from '#app/modules/content/schemas.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,20 +1,19 @@
-import { checkedLines, buyableLines } from '#app/modules/cart/lines/model.ts';
+import { checkedLines, buyableLines } from '#app/modules/cart/checked-lines.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
+import type { Route } from './+types/cart';
 import { CartLines } from './cart/cart-lines.tsx';
 import { CartSummary } from './cart/cart-summary.tsx';
 import { PhoneReveal } from './cart/phone-reveal.tsx';
 import { useCartFacts } from './cart/use-cart-facts.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { usePromo } from './cart/use-promo.ts';
-
-import type { Route } from './+types/cart';
 import { shopName } from './provider.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

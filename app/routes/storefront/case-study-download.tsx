@@ -1,8 +1,8 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
-import { countDownloads } from '#app/modules/case-studies/commands.server.ts';
+import { findDownload } from '#app/modules/case-studies/find-download.server.ts';
 import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
-import { findDownload } from '#app/modules/case-studies/queries.server.ts';
+import { countDownloads } from '#app/modules/case-studies/tally-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

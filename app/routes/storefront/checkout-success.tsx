@@ -7,16 +7,16 @@ import {
 } from '#app/modules/checkout/confirming/commands.server.ts';
 import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import type { Route } from './+types/checkout-success.ts';
-import { shopName } from './provider.ts';
 import { paidState, refusedState, type SuccessState } from './checkout-success/success-state.ts';
 import { SuccessView } from './checkout-success/success-view.tsx';
 import { useConfirmation } from './checkout-success/use-confirmation.ts';
+import { shopName } from './provider.ts';
 
 /** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
 const TRY = 'try';

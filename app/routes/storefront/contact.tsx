@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { faqData } from '#app/modules/content/structured-data/model.ts';
-import { sendContactMessage } from '#app/modules/crm/commands.server.ts';
+import { faqData } from '#app/modules/content/json-ld.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { CONTACT_FIELDS, type SendState } from '#app/modules/crm/model.ts';
+import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 
-import type { HomeContent } from '#app/modules/content/site/schemas.ts';
+import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 

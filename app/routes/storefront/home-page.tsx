@@ -1,7 +1,6 @@
-import type { ServiceGridData } from '#app/modules/catalog/cards/queries.server.ts';
-import type { HomeContent } from '#app/modules/content/site/schemas.ts';
-import type { FeedbackData } from '#app/modules/testimonials/feedback/model.ts';
-
+import type { ServiceGridData } from '#app/modules/catalog/list-service-cards.server.ts';
+import type { HomeContent } from '#app/modules/content/schemas.ts';
+import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import { HomeHero } from './home-hero.tsx';

@@ -1,4 +1,4 @@
-import type { HomeContent } from '#app/modules/content/site/schemas.ts';
+import type { HomeContent } from '#app/modules/content/schemas.ts';
 
 /** What the services stand on: part of the page, but not shown (HOME-01). */
 export function HomePillars({ pillars }: { pillars: HomeContent['pillars'] }) {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 
-import type { ServiceGridData } from '#app/modules/catalog/cards/queries.server.ts';
+import type { ServiceGridData } from '#app/modules/catalog/list-service-cards.server.ts';
 import { ServiceGrid } from '#app/modules/catalog/ui/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { HomeContent } from '#app/modules/content/site/schemas.ts';
+import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { StepMeter } from '#app/ui/cells.tsx';
 
 import { HOW_IT_WORKS_ID } from './nav-links.ts';

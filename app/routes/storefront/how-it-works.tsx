@@ -1,6 +1,6 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import type { SiteContent } from '#app/modules/content/site/schemas.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { SiteContent } from '#app/modules/content/schemas.ts';
 import type { Proof } from '#app/modules/orders/proof/model.ts';
 import { findProof } from '#app/modules/orders/proof/queries.server.ts';
 import { ProofStrip } from '#app/modules/orders/ui/proof-strip.tsx';

@@ -2,8 +2,8 @@ import { data, href, isRouteErrorResponse, Link } from 'react-router';
 
 import { formatLongDate } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { readVersion } from '#app/modules/content/legal/model.ts';
-import { findLegalPage } from '#app/modules/content/legal/queries.server.ts';
+import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { readVersion } from '#app/modules/content/legal/legal-text.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
-import { trackerIds } from '#app/modules/analytics/consent/model.ts';
+import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';

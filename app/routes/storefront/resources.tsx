@@ -2,10 +2,10 @@ import { href } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { DEFAULT_STUDY_SORT, STUDY_TEXTS, studyQuery } from '#app/modules/case-studies/model.ts';
+import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
 import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
-import { studyPage } from '#app/modules/case-studies/views/queries.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

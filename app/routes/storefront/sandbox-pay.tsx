@@ -17,7 +17,7 @@ import {
 } from '#app/modules/checkout/sandbox/pay-page/ui/pay-form.tsx';
 import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
 import { PaySummary } from '#app/modules/checkout/sandbox/pay-page/ui/pay-summary.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -6,7 +6,7 @@ import { findProviderPayment } from '#app/modules/checkout/sandbox/dashboard/que
 import { dashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.ts';
 import { DisputeDeed, RefundDeed } from '#app/modules/checkout/sandbox/dashboard/ui/deeds.tsx';
 import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';

@@ -1,15 +1,16 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { studyCards } from '#app/modules/case-studies/views/queries.server.ts';
-import { listRelatedCards } from '#app/modules/catalog/cards/queries.server.ts';
-import { findServicePage } from '#app/modules/catalog/page/queries.server.ts';
+import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
+import { findServicePage } from '#app/modules/catalog/find-service-page.server.ts';
+import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { serviceShareImage } from '#app/modules/content/share/queries.server.ts';
-import { findServicePromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { serviceShareImage } from '#app/modules/content/find-share-image.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
-import { findVerifiedRating, listCategoryReviews } from '#app/modules/reviews/queries.server.ts';
+import { findServicePromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
+import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { sendDemand } from '#app/modules/crm/demand/commands.server.ts';
-import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand/model.ts';
+import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
+import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
 import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
@@ -12,7 +12,7 @@ import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
-import { listCategoryFeedback } from '#app/modules/testimonials/feedback/queries.server.ts';
+import { listCategoryFeedback } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
-import type { TickerItem } from '#app/modules/testimonials/ticker/model.ts';
+import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 

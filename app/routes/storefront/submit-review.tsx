@@ -2,13 +2,13 @@ import { data, href, Link } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findProfile } from '#app/modules/identity/queries.server.ts';
-import { submitReview } from '#app/modules/reviews/writing/commands.server.ts';
-import type { ReviewDoor } from '#app/modules/reviews/writing/model.ts';
+import { findLinkDoor } from '#app/modules/reviews/find-review-door.server.ts';
 import {
-  findLinkDoor,
   listReviewableItems,
   listReviewableServices,
-} from '#app/modules/reviews/writing/queries.server.ts';
+} from '#app/modules/reviews/list-reviewable-items.server.ts';
+import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
+import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
 import { keepSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
@@ -18,8 +18,8 @@ import { shopImage, shopName } from './provider.ts';
 import { PhotoForm } from './submit-review/photo-form.tsx';
 import { photoNote } from './submit-review/photo-refusals.ts';
 import { ReviewForm } from './submit-review/review-form.tsx';
-import { refusedReview, type ReviewState } from './submit-review/review-state.ts';
 import { ReviewSent } from './submit-review/review-sent.tsx';
+import { refusedReview, type ReviewState } from './submit-review/review-state.ts';
 
 /** A link may open somebody's review: nobody learns it from a cache. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {

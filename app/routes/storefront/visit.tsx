@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import type { TrackerIds } from '#app/modules/analytics/consent/model.ts';
+import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { countEvent, countPage } from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/analytics/ui/shop-events.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';

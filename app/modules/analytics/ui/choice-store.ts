@@ -10,7 +10,7 @@ import {
   PURPOSES,
   readConsent,
   writeConsent,
-} from '../consent/model.ts';
+} from '../cookie-consent.ts';
 
 const listeners = new Set<() => void>();
 let known: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };

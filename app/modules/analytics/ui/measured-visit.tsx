@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../consent/model.ts';
+import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../cookie-consent.ts';
+
 import { ChoiceBar } from './choice-bar.tsx';
 import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
 import {

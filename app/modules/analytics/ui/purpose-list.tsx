@@ -1,4 +1,4 @@
-import type { Purpose } from '../consent/model.ts';
+import type { Purpose } from '../cookie-consent.ts';
 
 const WORDS: Record<Purpose, { name: string; what: string }> = {
   analytics: { name: 'Analytics', what: 'counts what is read and used' },

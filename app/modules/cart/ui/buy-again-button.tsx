@@ -5,7 +5,8 @@ import { formatDollars } from '#app/lib/money.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { addAgain, type AgainLine, againLines, type BoughtBefore } from '../again/model.ts';
+import { addAgain, type AgainLine, againLines, type BoughtBefore } from '../buy-again.ts';
+
 import { updateCart } from './cart-store.ts';
 
 type Outcome = { lines: readonly AgainLine[] } | 'failed';
@@ -15,7 +16,7 @@ async function buyAgain(bought: readonly BoughtBefore[]): Promise<Outcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
   const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
-  const { parseCartFacts } = await import('../lines/schemas.ts');
+  const { parseCartFacts } = await import('../cart-answers.ts');
   const facts = answer ? parseCartFacts(answer.value.fields) : { services: [] };
   if (!facts) return 'failed';
   const lines = againLines(bought, facts.services);

@@ -38,7 +38,7 @@ function discard(error: unknown): Cart {
  */
 export async function readForeignCart(): Promise<Cart | null> {
   if (isSeen(readEntries())) return null;
-  const { parseStoredCart } = await import('../stored/schemas.ts');
+  const { parseStoredCart } = await import('../stored-cart.ts');
   const entries = readEntries();
   try {
     const cart = parseStoredCart(entries.items, entries.promo);

@@ -6,7 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CAMPAIGN_PACE_MS, STUDY_TEXTS } from '../model.ts';
-import type { CampaignView } from '../views/model.ts';
+import type { CampaignView } from '../study-view.ts';
+
 import { openFile } from './start-download.ts';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -5,7 +5,8 @@ import { CategoryArt } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { CARD_ROTATION_MS, STUDY_TEXTS } from '../model.ts';
-import type { StudyCardView } from '../views/model.ts';
+import type { StudyCardView } from '../study-view.ts';
+
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
 

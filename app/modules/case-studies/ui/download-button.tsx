@@ -3,7 +3,8 @@ import type { MouseEvent } from 'react';
 
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
 
-import type { DownloadView } from '../views/model.ts';
+import type { DownloadView } from '../study-view.ts';
+
 import { type DownloadStart, startDownload } from './start-download.ts';
 
 const isPlainClick = (event: MouseEvent) =>

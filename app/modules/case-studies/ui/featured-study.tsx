@@ -1,6 +1,7 @@
 import { CategoryArt } from '#app/ui/category-art.tsx';
 
-import type { StudyView } from '../views/model.ts';
+import type { StudyView } from '../study-view.ts';
+
 import { DownloadButton } from './download-button.tsx';
 import { LargeKeyResults } from './key-results.tsx';
 import { StudyByline, StudyCategory, StudyStory, tellDownloadFailure } from './study-card.tsx';

@@ -6,7 +6,8 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { STUDY_TEXTS } from '../model.ts';
-import type { StudyView } from '../views/model.ts';
+import type { StudyView } from '../study-view.ts';
+
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
 import type { DownloadStart } from './start-download.ts';

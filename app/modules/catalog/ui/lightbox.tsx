@@ -5,7 +5,8 @@ import type { CategoryHue } from '#app/ui/category-art.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 
-import { SLIDES_PATH } from '../slides/model.ts';
+import { SLIDES_PATH } from '../slides/slide-kinds.ts';
+
 import { GalleryDots } from './gallery-controls.tsx';
 import { type Picture, ServicePicture } from './service-picture.tsx';
 

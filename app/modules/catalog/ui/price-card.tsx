@@ -2,12 +2,13 @@ import { ShieldCheck } from 'lucide-react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
+import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
-import { revisionSentence, type ServicePageData } from '../page/model.ts';
+import { revisionSentence, type ServicePageData } from '../page-sections.ts';
+
 import { CalendarDates, PromiseDates } from './promise-dates.tsx';
 
 /** 72 px where `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows. */

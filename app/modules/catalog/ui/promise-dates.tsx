@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
-import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
-import { parseCartFacts } from '#app/modules/cart/lines/schemas.ts';
+import { parseCartFacts } from '#app/modules/cart/cart-answers.ts';
+import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
 const MINUTE_MS = 60_000;

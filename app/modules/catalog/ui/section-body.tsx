@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 
-import type { RowMark, SectionBody as Body } from '../page/model.ts';
+import type { RowMark, SectionBody as Body } from '../page-sections.ts';
 
 function Mark({ mark, place }: { mark: RowMark; place: number }) {
   if (mark === 'number')

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { BadgeColor, ServiceBadge } from '../badges/model.ts';
+import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 import type { CategoryKey } from '../model.ts';
 
 /** The category whose pair of colours each colour of a badge is; stone is none. */

@@ -6,8 +6,9 @@ import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
-import type { ServiceCardData } from '../cards/model.ts';
 import { cardTitle, soldBeside } from '../model.ts';
+import type { ServiceCardData } from '../service-card-data.ts';
+
 import { ServiceThumbnail } from './service-thumbnail.tsx';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it whole. */

@@ -7,8 +7,9 @@ import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
-import type { ServiceCardData } from '../cards/model.ts';
 import { CATEGORIES, type CategoryName, type GridChoice, gridQuery, SORTS } from '../model.ts';
+import type { ServiceCardData } from '../service-card-data.ts';
+
 import { LoadingService } from './loading-service.tsx';
 import { CardList } from './service-card.tsx';
 import { usePending } from './use-pending.ts';

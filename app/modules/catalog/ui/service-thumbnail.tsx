@@ -1,7 +1,8 @@
 import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
 
 import type { CardPicture } from '../model.ts';
-import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/model.ts';
+import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+
 import { ServicePicture } from './service-picture.tsx';
 
 /** The picture of a card over its category's art (GRID-07): without a picture, while it loads and when it fails, the art is there. */

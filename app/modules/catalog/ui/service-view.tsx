@@ -1,18 +1,19 @@
 import { href } from 'react-router';
 
-import type { StudyCardView } from '#app/modules/case-studies/views/model.ts';
-import type { CategoryReview } from '#app/modules/reviews/model.ts';
-import type { ShownPromise } from '#app/modules/cart/lines/model.ts';
+import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
+import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
 import type { AskedQuestion } from '#app/modules/orders/briefs/model.ts';
 import { AskedQuestions } from '#app/modules/orders/ui/brief/asked-questions.tsx';
-import { CategoryReviews } from '#app/modules/reviews/ui/category-reviews.tsx';
+import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
+import type { CategoryReview } from '#app/modules/reviews/model.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
-import type { ServiceCardData } from '../cards/model.ts';
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '../model.ts';
-import type { ServicePageData } from '../page/model.ts';
+import type { ServicePageData } from '../page-sections.ts';
+import type { ServiceCardData } from '../service-card-data.ts';
+
 import { Gallery } from './gallery.tsx';
 import { LoadingService } from './loading-service.tsx';
 import { BuyBar, PriceCard } from './price-card.tsx';

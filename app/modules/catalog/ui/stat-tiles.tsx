@@ -1,4 +1,4 @@
-import type { ServicePageData } from '../page/model.ts';
+import type { ServicePageData } from '../page-sections.ts';
 
 function Tile({ value, label }: { value: string; label: string }) {
   return (

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
+import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';
-import { findActivePromo, type StoredPromo } from '#app/modules/promo/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 

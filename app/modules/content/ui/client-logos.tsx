@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 
-import { CarouselControls } from '#app/ui/carousel-controls.tsx';
 import { classNames } from '#app/lib/class-names.ts';
+import { CarouselControls } from '#app/ui/carousel-controls.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
 import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 
-import { logoSlides } from '../site/model.ts';
-import type { ClientLogo } from '../site/schemas.ts';
+import { logoSlides } from '../portfolio.ts';
+import type { ClientLogo } from '../schemas.ts';
 
 const ADVANCE_MS = 2000;
 /** After a visitor moved the logos and they came to rest. */

@@ -5,8 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
-import { DEMAND_FIELDS, type DemandState, LONGEST_NEED, tooLongNeed } from '../demand/model.ts';
+import { DEMAND_FIELDS, type DemandState, LONGEST_NEED, tooLongNeed } from '../demand-fields.ts';
 import { HONEYPOT, PROOF_FIELDS } from '../model.ts';
+
 import { failedState } from './send-state.ts';
 import { useProof } from './use-proof.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
 import { attachGuestOrders } from '#app/modules/orders/attaching/commands.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';

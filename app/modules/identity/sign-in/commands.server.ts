@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { forgetBrowser } from '#app/modules/orders/access/closing/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/queries.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';

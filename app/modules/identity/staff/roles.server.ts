@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 

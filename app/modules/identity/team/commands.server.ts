@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { handOver } from '#app/modules/orders/handover/commands.server.ts';
 import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { assertCan, rolesWith } from '#app/platform/access.server.ts';
@@ -11,6 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { giveRole, hasOtherOwner } from '../staff/roles.server.ts';
 import { assertRecentProof } from '../step-up/commands.server.ts';
 import { sessions, users } from '../tables.server.ts';
+
 import { isRaise, TEAM_REFUSALS } from './model.ts';
 
 /** Somebody of the team, as the command found them. */

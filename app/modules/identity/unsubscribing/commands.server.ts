@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
   refuseMails,
   switchOffNoticeMail,

@@ -2,14 +2,14 @@ import { and, count, eq, inArray, like } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { queueMail } from '../commands.server.ts';
 import { isSentAnyway } from '../bouncing/model.ts';
 import { findBounce } from '../bouncing/queries.server.ts';
+import { queueMail } from '../commands.server.ts';
 import { outbox } from '../tables.server.ts';
 
 import { isEmptied, isEnded, mailWords, type ResendFailure, resendKey } from './model.ts';

@@ -1,7 +1,7 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from 'react-email';
 
-import type { Provider } from '#app/modules/content/site/schemas.ts';
+import type { Provider } from '#app/modules/content/schemas.ts';
 
 import { MAIL_CSS, styles } from './styles.ts';
 

@@ -3,7 +3,7 @@ import { render } from 'react-email';
 
 import { formatEasternDay, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { Provider } from '#app/modules/content/site/schemas.ts';
+import type { Provider } from '#app/modules/content/schemas.ts';
 
 import type { MailTemplate } from '../schemas.ts';
 
@@ -26,6 +26,7 @@ import { OrderConfirmed } from './order-confirmed.tsx';
 import { OrderInvoice } from './order-invoice.tsx';
 import { OrderLink } from './order-link.tsx';
 import { OrderPayLink } from './order-pay-link.tsx';
+import { plainTextOf } from './plain-text.ts';
 import { PrivacyErased } from './privacy-erased.tsx';
 import { PrivacyExport } from './privacy-export.tsx';
 import { PrivacyLeaving } from './privacy-leaving.tsx';
@@ -33,6 +34,8 @@ import { RefundDecided } from './refund-decided.tsx';
 import { RefundFailed } from './refund-failed.tsx';
 import { RefundIssued } from './refund-issued.tsx';
 import { RefundRequested } from './refund-requested.tsx';
+import { type Rendering, rendering } from './rendering.ts';
+import { ReviewCode, ReviewDecided, ReviewRequest, TeamReview } from './review-mails.tsx';
 import { TeamInvite } from './team-invite.tsx';
 import { TeamLead } from './team-lead.tsx';
 import { TeamOrder } from './team-order.tsx';
@@ -40,9 +43,6 @@ import { TeamPaymentAlert } from './team-payment-alert.tsx';
 import { TeamRefundRequest } from './team-refund-request.tsx';
 import { TeamRole } from './team-role.tsx';
 import { TeamSystem } from './team-system.tsx';
-import { plainTextOf } from './plain-text.ts';
-import { type Rendering, rendering } from './rendering.ts';
-import { ReviewCode, ReviewDecided, ReviewRequest, TeamReview } from './review-mails.tsx';
 import { TeamBrief, TeamDue, TeamRevision } from './team-work.tsx';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Provider } from '#app/modules/content/site/schemas.ts';
+import type { Provider } from '#app/modules/content/schemas.ts';
 
 import { type MailPayload, mailPayloads, type MailTemplate } from '../schemas.ts';
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { countRefusal } from '#app/modules/audit/commands.server.ts';
+import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
 import { MARKED_BY_HAND } from '../bouncing/model.ts';
 import { notices } from '../inbox/tables.server.ts';
 import { outbox } from '../tables.server.ts';

@@ -2,7 +2,7 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

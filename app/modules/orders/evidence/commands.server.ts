@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

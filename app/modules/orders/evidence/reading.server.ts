@@ -1,23 +1,23 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 
 import { textLines } from '#app/lib/plain-text.ts';
-import { findLegalPage } from '#app/modules/content/legal/queries.server.ts';
+import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { briefAnswers, briefs } from '../briefs/tables.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '../deliveries/tables.server.ts';
 import { disputes } from '../disputes/tables.server.ts';
-import { orderFiles } from '../files/tables.server.ts';
 import { listDownloads } from '../files/queries.server.ts';
+import { orderFiles } from '../files/tables.server.ts';
 import { orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { revisionPoints, revisions } from '../revisions/tables.server.ts';
-import { orderEvents } from '../timeline/tables.server.ts';
-import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
 
 async function readMoney({ db }: AppContext, orderId: string) {
   return {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
-import { recordPurge } from '#app/modules/audit/commands.server.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
-import { forgetRedemptions } from '#app/modules/promo/commands.server.ts';
+import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';

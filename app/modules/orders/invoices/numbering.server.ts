@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 
-import { isUuid } from '#app/lib/uuid.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { mailWords } from '#app/modules/notifications/delivery-log/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';

@@ -4,15 +4,16 @@ import { eq } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { recordOrderEvent } from '../commands.server.ts';
+import { selfId } from '../desk/rules.server.ts';
 import { bodyProblem } from '../messages/model.ts';
 import { addNote } from '../messages/notes/commands.server.ts';
 import {
@@ -23,7 +24,6 @@ import {
   SMALLEST_CHARGE_CENTS,
   unitCentsOf,
 } from '../model.ts';
-import { selfId } from '../desk/rules.server.ts';
 import { itemRows } from '../placing/commands.server.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
-import { usePromo } from '#app/modules/promo/commands.server.ts';
+import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { customerOrderUrl, teamOrderUrl } from '../access/queries.server.ts';
@@ -10,10 +10,10 @@ import { paymentAlert } from '../alerts/model.ts';
 import { openBriefs } from '../briefs/commands.server.ts';
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
+import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { issueInvoice } from '../invoices/issuing.server.ts';
 import { normaliseEmail } from '../model.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
-import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { isNoFirstOrder } from './first-order.server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 
-import { findPromoRules } from '#app/modules/promo/queries.server.ts';
+import { findPromoRules } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from '../tables.server.ts';

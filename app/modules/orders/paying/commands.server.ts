@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/queries.server.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';

@@ -4,10 +4,10 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/queries.server.ts';
-import { reservePromo } from '#app/modules/promo/commands.server.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
-import type { StoredPromo } from '#app/modules/promo/queries.server.ts';
+import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -12,8 +12,8 @@ import { lockPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { refunds } from '../payments/tables.server.ts';
 import { orderItems } from '../tables.server.ts';
-
 import { cancelRefundedItem } from '../work/canceling/commands.server.ts';
+
 import { applyRefund, type LockedMoney, type Refund } from './effects.server.ts';
 import { leftOf, type RefundFailure, type RefundReason } from './model.ts';
 import { approveRequest } from './requests/closing.server.ts';

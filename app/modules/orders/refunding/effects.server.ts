@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { releaseUsedPromo, reservePromoAgain, usePromo } from '#app/modules/promo/commands.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
@@ -10,7 +11,6 @@ import { creditRefund, voidCredit } from '../invoices/crediting.server.ts';
 import type { OrderStatus, PaymentState } from '../model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { orders } from '../tables.server.ts';
-
 import { cancelOpenItems } from '../work/canceling/commands.server.ts';
 import { completeOrderIfDone } from '../work/completing.server.ts';
 

@@ -1,5 +1,5 @@
 import type { MetricsOf } from '#app/modules/testimonials/model.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/queries.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { heardIndex } from '../index/live.server.ts';
@@ -9,6 +9,7 @@ import { matcherOf } from '../matching/model.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import { NO_LIMITS, rankServices, type Ranking } from '../ranking/queries.server.ts';
 import type { SearchQuestion } from '../schemas.ts';
+
 import {
   answeredIntent,
   asFound,

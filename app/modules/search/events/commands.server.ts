@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
 import { maskPersonal } from '#app/lib/personal-text.ts';
-import { findOrderConsent } from '#app/modules/analytics/consent/queries.server.ts';
-import { type EventSender, senderOf, visitorOf } from '#app/modules/analytics/events/commands.server.ts';
-import { isBot } from '#app/modules/analytics/events/model.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
+import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { type EventSender, senderOf, visitorOf } from '#app/modules/analytics/record-event.server.ts';
+import { isBot } from '#app/modules/analytics/visitor-facts.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
-import { parseDescription } from '#app/modules/catalog/description/model.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryDaysOf } from '#app/modules/catalog/model.ts';
-import { isPublicService } from '#app/modules/catalog/queries.server.ts';
+import { parseDescription } from '#app/modules/catalog/service-description.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
@@ -14,6 +14,7 @@ import { knownWords } from '#app/platform/embeddings/known-words.server.ts';
 
 import type { Vocabulary } from '../spelling/model.ts';
 import { listSynonymGroups } from '../synonyms/queries.server.ts';
+
 import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './model.ts';
 
 /** What a process searches in; replaced as a whole. */

@@ -1,6 +1,6 @@
-import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
-import { toCards } from '#app/modules/catalog/cards/queries.server.ts';
-import { listPublicServices } from '#app/modules/catalog/queries.server.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { suggestServices } from '../answers/queries.server.ts';

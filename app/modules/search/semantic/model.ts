@@ -1,5 +1,5 @@
 import { cutAtWord, textLines, toPlainText } from '#app/lib/plain-text.ts';
-import { parseDescription } from '#app/modules/catalog/description/model.ts';
+import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
 /** How near a service is to a query in meaning, -1 to 1, and the sentence of it that is nearest (search.md section 1). */
 export type SemanticScore = { score: number; sentence: string | null };

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { inArray, sql } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/queries.server.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchSynonyms } from '../tables.server.ts';
+
 import { isUsefulGroup, type SynonymFailure, type SynonymGroup } from './model.ts';
 import type { SynonymForm } from './schemas.ts';
 import { SHIPPED_GROUPS } from './shipped/model.ts';

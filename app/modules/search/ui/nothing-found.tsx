@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import { CardList } from '#app/modules/catalog/ui/service-card.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
+
 import { alternatives, MOST_HIRED, NOT_YET, OVER_LIMIT } from './list-model.ts';
 
 /** BROWSE-04: the sentence, the ways on, what others hire clearly apart from it, and the form for what is missing. */

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { href } from 'react-router';
 
-import type { ServiceCardData } from '#app/modules/catalog/cards/model.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import {
   CategoryTabs,
@@ -14,6 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { IntentChip } from '../intent/model.ts';
 import { searchAddress, type SearchChoice } from '../model.ts';
+
 import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';
 import { CorrectedLine } from './corrected-line.tsx';
 import { FilterForm } from './filter-form.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import type { Face } from '../feedback/model.ts';
+import type { Face } from '../feedback-cards.ts';
 
 /** A client's picture over their initials in the colour of the category: where it is missing or broken, those remain. */
 export function ClientAvatar({ face, className }: { face: Face; className?: string }) {

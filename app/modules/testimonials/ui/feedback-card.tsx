@@ -1,7 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import type { FeedbackCardData } from '../feedback/model.ts';
+import type { FeedbackCardData } from '../feedback-cards.ts';
+
 import { ClientAvatar } from './client-avatar.tsx';
 
 /** Who wrote it, beside their picture. */

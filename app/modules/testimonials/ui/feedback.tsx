@@ -3,7 +3,8 @@ import { type ComponentType, useState } from 'react';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import type { Face, FeedbackCardData, FeedbackData } from '../feedback/model.ts';
+import type { Face, FeedbackCardData, FeedbackData } from '../feedback-cards.ts';
+
 import { ClientAvatar } from './client-avatar.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
 

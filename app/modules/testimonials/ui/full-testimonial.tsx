@@ -6,7 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import type { FeedbackCardData } from '../feedback/model.ts';
+import type { FeedbackCardData } from '../feedback-cards.ts';
+
 import { Client } from './feedback-card.tsx';
 
 /** `failed` leaves what is known of the text and lets the reader ask again. */

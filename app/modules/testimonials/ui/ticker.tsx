@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import type { TickerItem } from '../ticker/model.ts';
+import type { TickerItem } from '../ticker-news.ts';
+
 import { useTickerItems } from './use-ticker-items.ts';
 import { useTickerMotion } from './use-ticker-motion.ts';
 

@@ -9,7 +9,8 @@ import {
   type TickerState,
   withNews,
   withPageList,
-} from '../ticker/model.ts';
+} from '../ticker-news.ts';
+
 import { setLiveMetrics } from './live-metrics.ts';
 
 type Change = { at: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });

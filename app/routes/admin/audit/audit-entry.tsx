@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
 
-import { isUuid } from '#app/lib/uuid.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { isUuid } from '#app/lib/uuid.ts';
+import { findAuditEntry } from '#app/modules/audit/list-audit.server.ts';
 import { type AuditChange, type AuditDetail, historyHref } from '#app/modules/audit/model.ts';
-import { findAuditEntry } from '#app/modules/audit/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

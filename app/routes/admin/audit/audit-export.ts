@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { csvFile, type ExportColumn, jsonFile } from '#app/admin-kit/csv.server.ts';
-import { exportAudit } from '#app/modules/audit/exporting/commands.server.ts';
+import { exportAudit } from '#app/modules/audit/export-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit/model.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { appContext } from '#app/platform/context.ts';

@@ -1,8 +1,8 @@
-import { countVisits } from '#app/modules/analytics/figures/queries.server.ts';
-import { listAudit } from '#app/modules/audit/queries.server.ts';
+import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
+import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
-import { countServices } from '#app/modules/catalog/admin-list/queries.server.ts';
-import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/demo/queries.server.ts';
+import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
+import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
 import { countMailTrouble } from '#app/modules/notifications/health/queries.server.ts';

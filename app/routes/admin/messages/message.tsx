@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { findMessage, type ReceivedMessage } from '#app/modules/crm/messages/queries.server.ts';
+import { findMessage, type ReceivedMessage } from '#app/modules/crm/find-received-message.server.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { appContext } from '#app/platform/context.ts';

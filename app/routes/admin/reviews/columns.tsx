@@ -1,8 +1,8 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
-import { FLAG_WORDS } from '#app/modules/reviews/moderating/model.ts';
-import type { ModeratedReview } from '#app/modules/reviews/moderating/queries.server.ts';
+import { FLAG_WORDS } from '#app/modules/reviews/moderation.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 

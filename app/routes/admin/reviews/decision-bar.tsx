@@ -3,7 +3,7 @@ import { Form, href, useNavigate } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { REJECT_REASONS } from '#app/modules/reviews/moderating/model.ts';
+import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 

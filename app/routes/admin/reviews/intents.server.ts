@@ -4,14 +4,8 @@ import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { decideReviews, trashReviews } from '#app/modules/reviews/moderating/commands.server.ts';
-import {
-  LONGEST_REPLY,
-  moderationRefusal,
-  moderationSearch,
-  REJECT_REASONS,
-  type ReviewTab,
-} from '#app/modules/reviews/moderating/model.ts';
+import { listModeratedIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { decideReviews, trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import {
   askEditSeen,
   decideReview,
@@ -21,10 +15,16 @@ import {
   pinSeen,
   replySeen,
   type SeenReview,
-} from '#app/modules/reviews/moderating/one/commands.server.ts';
-import { purgeReviews } from '#app/modules/reviews/moderating/purging/commands.server.ts';
-import { listModeratedIds } from '#app/modules/reviews/moderating/queries.server.ts';
-import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
+} from '#app/modules/reviews/moderate-seen-review.server.ts';
+import {
+  LONGEST_REPLY,
+  moderationRefusal,
+  moderationSearch,
+  REJECT_REASONS,
+  type ReviewTab,
+} from '#app/modules/reviews/moderation.ts';
+import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
+import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../after-proof.server.ts';

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
+import type { findModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
-import type { findModerated } from '#app/modules/reviews/moderating/queries.server.ts';
-import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/writing/model.ts';
+import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts';
 
 export type OneReview = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
-import { LONGEST_REPLY } from '#app/modules/reviews/moderating/model.ts';
-import { REVIEW_LIMITS } from '#app/modules/reviews/writing/model.ts';
+import { LONGEST_REPLY } from '#app/modules/reviews/moderation.ts';
+import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
-import { findModerated, findNextPending } from '#app/modules/reviews/moderating/queries.server.ts';
+import { findModerated, findNextPending } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { Stars } from '#app/ui/rating.tsx';

@@ -1,4 +1,4 @@
-import { MOST_SLIDES } from '#app/modules/catalog/slides/model.ts';
+import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 
 import { EDITOR_WORDS } from './editor-words.ts';
 import { Part } from './form-parts.tsx';

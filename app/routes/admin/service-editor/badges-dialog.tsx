@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { BadgeMark, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 

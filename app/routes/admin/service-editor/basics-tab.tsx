@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import {
   deliveryDaysFrom,
   priceCentsOf,
   priceText,
   priceWarning,
-} from '#app/modules/catalog/editing/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+} from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
 
 import { BadgesField } from './badges-field.tsx';

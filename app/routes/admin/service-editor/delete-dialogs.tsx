@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './editor-header.tsx';
 import type { ServiceFacts } from './reading.server.ts';

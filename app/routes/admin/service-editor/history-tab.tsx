@@ -8,7 +8,7 @@ import {
   HISTORY_SENTENCES,
   type ShownChange,
   turnedParts,
-} from '#app/modules/catalog/versions/model.ts';
+} from '#app/modules/catalog/versions/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from './form-parts.tsx';

@@ -3,32 +3,30 @@ import { z } from 'zod/mini';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { type Intent, intent, readPosted, runIntent } from '#app/admin-kit/run-intent.server.ts';
-import { archiveService } from '#app/modules/catalog/admin-list/commands.server.ts';
-import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/commands.server.ts';
-import { badgeFailureMessage } from '#app/modules/catalog/badges/model.ts';
-import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/schemas.ts';
-import { createService, restoreVersion, saveService } from '#app/modules/catalog/editing/commands.server.ts';
-import { editFailureRefusal } from '#app/modules/catalog/editing/model.ts';
-import { serviceForm } from '#app/modules/catalog/editing/schemas.ts';
-import { removeShareImage } from '#app/modules/catalog/share-image/commands.server.ts';
-import {
-  changeSlideAlt,
-  deleteSlide,
-  moveSlide,
-} from '#app/modules/catalog/slides/editing/commands.server.ts';
-import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/editing/schemas.ts';
-import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/model.ts';
-import { changeServiceSlug } from '#app/modules/catalog/slugs/commands.server.ts';
-import { slugFailureMessage } from '#app/modules/catalog/slugs/model.ts';
-import { restoreServices, softDeleteService } from '#app/modules/catalog/trash/commands.server.ts';
-import { purgeFailureMessage } from '#app/modules/catalog/trash/model.ts';
-import { purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
-import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/model.ts';
 import { fail, ok } from '#app/lib/result.ts';
+import { archiveService } from '#app/modules/catalog/archive-services.server.ts';
+import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/badge-form.ts';
+import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
+import { badgeFailureMessage } from '#app/modules/catalog/badges/service-badge.ts';
+import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
+import { createService, restoreVersion, saveService } from '#app/modules/catalog/save-service.server.ts';
+import { editFailureRefusal } from '#app/modules/catalog/service-content.ts';
+import { serviceForm } from '#app/modules/catalog/service-form.ts';
+import { removeShareImage } from '#app/modules/catalog/set-share-image.server.ts';
+import { changeSlideAlt, deleteSlide, moveSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
+import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/slide-form.ts';
+import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
+import { slugFailureMessage } from '#app/modules/catalog/slug-failure.ts';
+import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
+import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
+import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../after-proof.server.ts';
 import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
+
 import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
 
 const nothing = z.object({});

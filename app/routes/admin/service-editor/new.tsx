@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { listBadges } from '#app/modules/catalog/badges/queries.server.ts';
-import { EMPTY_CONTENT } from '#app/modules/catalog/editing/model.ts';
-import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
+import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { listTemplateChoices } from '#app/modules/orders/briefs/templates/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';
 

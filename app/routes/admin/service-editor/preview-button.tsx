@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/preview/model.ts';
+import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 

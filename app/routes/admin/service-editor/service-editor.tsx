@@ -1,11 +1,12 @@
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import type { FormValues } from '#app/lib/posted-form.ts';
-import type { ServiceBadge } from '#app/modules/catalog/badges/model.ts';
+import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 
 import { StepUpDialog } from '../step-up-dialog.tsx';
+
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
@@ -13,9 +14,9 @@ import { EditorHeader } from './editor-header.tsx';
 import { EditorTabs } from './editor-tabs.tsx';
 import type { EditorTab } from './editor-words.ts';
 import { HistoryTab } from './history-tab.tsx';
-import { ServiceNotices } from './service-notices.tsx';
 import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
+import { ServiceNotices } from './service-notices.tsx';
 import { ShareImage } from './share-image.tsx';
 import { SlidesTab } from './slides-tab.tsx';
 import { SlugDialog } from './slug-dialog.tsx';

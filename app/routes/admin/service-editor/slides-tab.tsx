@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Form, useRevalidator } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import type { EditedSlide } from '#app/modules/catalog/slides/editing/queries.server.ts';
-import { ALT_LIMIT } from '#app/modules/catalog/slides/editing/schemas.ts';
-import { MOST_SLIDES } from '#app/modules/catalog/slides/model.ts';
+import type { EditedSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
+import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
+import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 

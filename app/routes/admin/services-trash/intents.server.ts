@@ -3,16 +3,17 @@ import { z } from 'zod/mini';
 import type { Intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { SERVICE_WORDS } from '#app/modules/catalog/admin-list/model.ts';
-import { restoreServices, trashServices } from '#app/modules/catalog/trash/commands.server.ts';
+import { SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
+import { listTrashIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
+import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import {
   EMPTY_TRASH_WORDS,
   isTypedWord,
   purgeFailureMessage,
   trashSearch,
-} from '#app/modules/catalog/trash/model.ts';
-import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge/commands.server.ts';
-import { listTrashIds } from '#app/modules/catalog/trash/queries.server.ts';
+} from '#app/modules/catalog/trash/service-trash.ts';
+import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof, afterProofOfMany } from '../after-proof.server.ts';

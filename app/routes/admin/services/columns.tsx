@@ -1,7 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { AdminService, ServiceFigures } from '#app/modules/catalog/admin-list/model.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { RowActions, type RowFetcher } from './row-actions.tsx';
 import { Category, Figure, ListedDate, Status, Tile } from './service-facts.tsx';

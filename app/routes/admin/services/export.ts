@@ -1,6 +1,6 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { type AdminService, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
-import { exportServices } from '#app/modules/catalog/admin-list/commands.server.ts';
+import { exportServices } from '#app/modules/catalog/export-services.server.ts';
+import { type AdminService, serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

@@ -9,16 +9,12 @@ import {
   archiveService,
   archiveServices,
   unarchiveServices,
-} from '#app/modules/catalog/admin-list/commands.server.ts';
-import { SERVICE_WORDS, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
-import { listMatchingIds } from '#app/modules/catalog/admin-list/queries.server.ts';
-import {
-  type RestoreOutcome,
-  restoreServices,
-  softDeleteService,
-  trashServices,
-} from '#app/modules/catalog/trash/commands.server.ts';
-import { trashDates } from '#app/modules/catalog/trash/model.ts';
+} from '#app/modules/catalog/archive-services.server.ts';
+import { listMatchingIds } from '#app/modules/catalog/list-admin-services.server.ts';
+import { SERVICE_WORDS, serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
+import { trashDates } from '#app/modules/catalog/trash/service-trash.ts';
+import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProofOfMany } from '../after-proof.server.ts';

@@ -1,15 +1,12 @@
 import type { ListFault, ListPage } from '#app/lib/list-page.ts';
+import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
+import { readMetricsOrNull } from '#app/modules/catalog/read-service-metrics.server.ts';
 import type {
   AdminService,
   ServiceCounts,
   ServiceFigures,
   ServiceListState,
-} from '#app/modules/catalog/admin-list/model.ts';
-import {
-  countServices,
-  listAdminServices,
-  readMetricsOrNull,
-} from '#app/modules/catalog/admin-list/queries.server.ts';
+} from '#app/modules/catalog/service-list.ts';
 import type { Revenue } from '#app/modules/orders/revenue/model.ts';
 import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -3,8 +3,8 @@ import type { FetcherWithComponents } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import type { AdminService } from '#app/modules/catalog/admin-list/model.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/model.ts';
+import type { AdminService } from '#app/modules/catalog/service-list.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { editAddress, publicAddress } from './addresses.ts';
 

@@ -6,7 +6,7 @@ import {
   type ServiceFigures,
   STATUS_WORDS,
   whyNotVisible,
-} from '#app/modules/catalog/admin-list/model.ts';
+} from '#app/modules/catalog/service-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';

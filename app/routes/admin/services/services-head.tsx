@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/admin-list/model.ts';
+import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/service-list.ts';
 import type { Revenue } from '#app/modules/orders/revenue/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
-import { assignBriefTemplate } from '#app/modules/catalog/briefing/commands.server.ts';
+import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { templateForm } from '#app/modules/orders/briefs/schemas.ts';
 import {

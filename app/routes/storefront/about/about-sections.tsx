@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import type { Award, SiteContent } from '#app/modules/content/site/schemas.ts';
+import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { ProfileArt } from './profile-art.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';

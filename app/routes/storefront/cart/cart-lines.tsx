@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, EMPTY_CART, removeItems, repriceItem, restoreItem } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -9,7 +9,7 @@ import {
   type CartFacts,
   type CartLine,
   slowestDelivery,
-} from '#app/modules/cart/lines/model.ts';
+} from '#app/modules/cart/checked-lines.ts';
 import { OPENING_PAYMENT, type Totals } from '#app/modules/cart/model.ts';
 import { Button } from '#app/ui/button.tsx';
 

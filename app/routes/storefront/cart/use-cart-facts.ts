@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CartFacts } from '#app/modules/cart/lines/model.ts';
+import { parseCartFacts } from '#app/modules/cart/cart-answers.ts';
+import type { CartFacts } from '#app/modules/cart/checked-lines.ts';
 import type { CartItem } from '#app/modules/cart/model.ts';
-import { parseCartFacts } from '#app/modules/cart/lines/schemas.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { callApi } from '#app/platform/call-api.ts';
 

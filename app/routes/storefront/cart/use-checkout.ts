@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { TrackedItem } from '#app/modules/analytics/model.ts';
 import { track } from '#app/modules/analytics/ui/shop-events.ts';
-import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import type { Totals } from '#app/modules/cart/model.ts';
 import { checkoutKey, rememberCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';

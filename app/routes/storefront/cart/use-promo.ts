@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { CartLine } from '#app/modules/cart/lines/model.ts';
+import { parsePromoAnswer } from '#app/modules/cart/cart-answers.ts';
+import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, type CartPromo, withPromo } from '#app/modules/cart/model.ts';
-import { parsePromoAnswer } from '#app/modules/cart/lines/schemas.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import { callApi } from '#app/platform/call-api.ts';

@@ -1,4 +1,4 @@
-import { PURPOSES } from '#app/modules/analytics/consent/model.ts';
+import { PURPOSES } from '#app/modules/analytics/cookie-consent.ts';
 import { ChoiceForm } from '#app/modules/analytics/ui/choice-form.tsx';
 
 /** Which services of other companies this installation has switched on. */

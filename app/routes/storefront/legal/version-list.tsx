@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { LegalVersionLine } from '#app/modules/content/legal/model.ts';
+import type { LegalVersionLine } from '#app/modules/content/legal/legal-text.ts';
 
 const STATE_WORDS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
 

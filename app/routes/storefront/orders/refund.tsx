@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { findRefundView } from '#app/modules/orders/refunding/queries.server.ts';
@@ -13,6 +13,7 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { comesBack, goTo, type PostedForm, postedForm, privateHeaders } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/refund';

@@ -1,21 +1,22 @@
 import { data, Form, redirect } from 'react-router';
 
-import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formValues } from '#app/lib/posted-form.ts';
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import { isPayable } from '#app/modules/orders/payments/queries.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/orders/room/page/model.ts';
 import { findOrderRoom } from '#app/modules/orders/room/page/queries.server.ts';
 import { Timeline } from '#app/modules/orders/ui/timeline.tsx';
-import { siteContent } from '#app/modules/content/queries.server.ts';
-import { listReviewLinks } from '#app/modules/reviews/writing/queries.server.ts';
+import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { customerTalker, mayWrite, threadData } from '#app/routes/order-messages/talking.server.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { privateHeaders } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/room';

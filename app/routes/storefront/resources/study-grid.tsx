@@ -6,8 +6,8 @@ import {
   type StudyChoice,
   studyQuery,
 } from '#app/modules/case-studies/model.ts';
+import type { StudyView } from '#app/modules/case-studies/study-view.ts';
 import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
-import type { StudyView } from '#app/modules/case-studies/views/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

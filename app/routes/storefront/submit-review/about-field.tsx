@@ -1,5 +1,5 @@
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { ReviewDoor } from '#app/modules/reviews/writing/model.ts';
+import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 

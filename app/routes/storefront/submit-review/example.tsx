@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Stars } from '#app/ui/rating.tsx';

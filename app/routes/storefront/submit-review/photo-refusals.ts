@@ -1,5 +1,5 @@
 import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
-import { LINK_INVALID } from '#app/modules/reviews/writing/model.ts';
+import { LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 
 /** Why a photo was not kept, by what stands in the address. */
 export const PHOTO_REFUSALS = {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/photo/commands.server.ts';
+import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

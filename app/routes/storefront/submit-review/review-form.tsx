@@ -7,7 +7,7 @@ import {
   RELATIONSHIPS,
   REVIEW_LIMITS,
   type ReviewDoor,
-} from '#app/modules/reviews/writing/model.ts';
+} from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';

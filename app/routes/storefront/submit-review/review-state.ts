@@ -1,6 +1,12 @@
 import { keptFields } from '#app/lib/kept-fields.ts';
-import type { ReviewErrors, ReviewFailure } from '#app/modules/reviews/writing/model.ts';
-import { CODE_WRONG, CONSENTS, LINK_INVALID, REVIEW_FIELDS } from '#app/modules/reviews/writing/model.ts';
+import {
+  CODE_WRONG,
+  CONSENTS,
+  LINK_INVALID,
+  REVIEW_FIELDS,
+  type ReviewErrors,
+  type ReviewFailure,
+} from '#app/modules/reviews/written-review.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 /** What was typed, by field names; a ticked box is `on`. */

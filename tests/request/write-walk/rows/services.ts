@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { EMPTY_CONTENT } from '#app/modules/catalog/editing/model.ts';
-import { formValuesOf } from '#app/modules/catalog/editing/schemas.ts';
+import { makeServiceForm } from '#app/modules/catalog/fixtures.ts';
+import { saveService } from '#app/modules/catalog/save-service.server.ts';
+import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { serviceBadges, serviceImages, services } from '#app/modules/catalog/tables.server.ts';
-import { saveService } from '#app/modules/catalog/editing/commands.server.ts';
-import { makeServiceForm } from '#app/modules/catalog/editing/fixtures.ts';
-import { listVersions } from '#app/modules/catalog/versions/queries.server.ts';
+import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
 
 import { goodPicture } from '../../../hostile-files.ts';
+
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { inTrash, serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';

@@ -9,9 +9,10 @@ import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.serv
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/writing/token.server.ts';
+import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 
 import { goodPicture } from '../../../hostile-files.ts';
+
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { orderFor, serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';

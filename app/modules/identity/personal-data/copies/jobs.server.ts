@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { and, eq, lt, or } from 'drizzle-orm';
 
-import { recordPurge } from '#app/modules/audit/commands.server.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { openZip, type ZipEntry } from '#app/modules/orders/files/zip/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,6 +15,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { users } from '../../tables.server.ts';
+
 import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from '../model.ts';
 import { dataExports } from '../tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -12,6 +12,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { normaliseEmail, orderNumber, orderTitle } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { tooMany } from '../commands.server.ts';
 import type { CodeFailure } from '../model.ts';
 import { orderLink } from '../queries.server.ts';

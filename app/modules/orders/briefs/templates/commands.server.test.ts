@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { assignBriefTemplate } from '#app/modules/catalog/briefing/commands.server.ts';
+import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { listVersions } from '#app/modules/catalog/versions/queries.server.ts';
+import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../../tests/context.ts';
+
 import { makeQuestion } from '../fixtures.ts';
 import { listAskedQuestions } from '../queries.server.ts';
 import { templateForm, templateValues } from '../schemas.ts';

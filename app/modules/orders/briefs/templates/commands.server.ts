@@ -3,14 +3,15 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
-import { findLastEditor } from '#app/modules/audit/queries.server.ts';
+import { findLastEditor } from '#app/modules/audit/list-audit.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readQuestions, type TemplateForm, templateValues } from '../schemas.ts';
 import { briefTemplates } from '../tables.server.ts';
+
 import type { TemplateFailure, TemplateStatus } from './model.ts';
 import { countUses } from './queries.server.ts';
 

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { recordOrderEvent } from '../../commands.server.ts';
 import { orders } from '../../tables.server.ts';
+
 import { lockOutsideTrash, nameOf } from '../commands.server.ts';
 import { MAX_TAGS } from '../model.ts';
 

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { recordAuditLines } from '#app/modules/audit/commands.server.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,6 +9,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { recordOrderEvent } from '../../commands.server.ts';
 import { orders } from '../../tables.server.ts';
+
 import { goneOrders, lockOrders, nameOf } from '../commands.server.ts';
 import { selfId } from '../rules.server.ts';
 

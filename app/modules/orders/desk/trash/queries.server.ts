@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { timeLeft } from '#app/modules/catalog/trash/model.ts';
+import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,6 +9,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { orderNumber, type OrderStatus, orderTitle } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { customerSeen } from '../queries.server.ts';
 import { deskSight, isPurged } from '../rules.server.ts';
 

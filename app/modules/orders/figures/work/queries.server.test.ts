@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { countVisits } from '#app/modules/analytics/figures/queries.server.ts';
+import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
+
 import { addDeskOrder } from '../../desk/fixtures.ts';
 import { payments, refunds } from '../../payments/tables.server.ts';
 import { orders } from '../../tables.server.ts';
+
 import { spanOf } from '../model.ts';
+
 import { percentOf } from './model.ts';
 import { readCheckouts, readKept, readLoad } from './queries.server.ts';
 

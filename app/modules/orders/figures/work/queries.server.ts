@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, 
 
 import { addDays } from '#app/lib/dates.ts';
 import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -10,6 +10,7 @@ import { OWED_WORK } from '../../desk/model.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { ofRunningMode } from '../../revenue/rules.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import type { Span } from '../model.ts';
 
 import { foldLoad } from './model.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/commands.server.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -12,6 +12,7 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { orderNumber } from '../../model.ts';
 import { orders } from '../../tables.server.ts';
 import { tellBuyerOfOrder } from '../../work/telling.server.ts';
+
 import { ANNOUNCED_DAYS, KEPT_MONTHS } from '../model.ts';
 import { orderFiles } from '../tables.server.ts';
 

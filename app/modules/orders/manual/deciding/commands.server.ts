@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { closeOrder, type LockedOrder, type LockedPayment } from '../../closing/commands.server.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 
-import { isUuid } from '#app/lib/uuid.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,8 +13,8 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { orderNumber } from '../../model.ts';
 import { soldFacts } from '../../paid/model.ts';
 import { whyNotPaid } from '../../paying/model.ts';
-import { orderEvents } from '../../timeline/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
 
 import { type LinkFailure, SAME_PRESS_MS } from '../model.ts';
 

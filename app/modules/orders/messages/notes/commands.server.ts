@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { orderNumber } from '../../model.ts';
+
 import { bodyProblem, cleanBody, type MessageFailure, type NewMessage, type Note } from '../model.ts';
 import { findStaffReader } from '../queries.server.ts';
 import { findPersonName } from '../reading/queries.server.ts';

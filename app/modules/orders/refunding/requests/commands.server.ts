@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,6 +10,7 @@ import { accessName, type OrderAccess } from '../../access/model.ts';
 import { assertLevel } from '../../access/queries.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { orders } from '../../tables.server.ts';
+
 import { queueRequestDeclined, queueRequestOpened } from '../mails.server.ts';
 import { refundRequests } from '../tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { JOB_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';
@@ -10,6 +10,7 @@ import { lockPayment } from '../../closing/commands.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { applySeenDispute } from '../../disputes/commands.server.ts';
 import { payments, refunds } from '../../payments/tables.server.ts';
+
 import { applyRefund, type LockedMoney, type Refund } from '../effects.server.ts';
 
 /** `foreign`: money of no order of this shop; nothing was touched. */

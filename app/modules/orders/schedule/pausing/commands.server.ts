@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -12,6 +12,7 @@ import { type LockedWork, lockItem, type SeenItem } from '../../work/locking.ser
 import { type WorkFailure, workText } from '../../work/model.ts';
 import { type Item, workStateOf } from '../../work/moving.server.ts';
 import { tellBuyer } from '../../work/telling.server.ts';
+
 import { closePause, openPause } from '../commands.server.ts';
 import { HAND_PAUSES, type HandPause, mayPause } from '../model.ts';
 import { duePauses } from '../tables.server.ts';

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { createCheckout } from '#app/modules/checkout/commands.server.ts';
-import { siteDefaults } from '#app/modules/content/site/defaults.ts';
+import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -19,8 +19,10 @@ import {
   type SellingShop,
   sellingShop,
 } from '../../../../../tests/selling-shop.ts';
+
 import { orderItems, orders } from '../../tables.server.ts';
 import { addWork } from '../../work/fixtures.ts';
+
 import { workHours } from '../tables.server.ts';
 
 import { findServicePromise, findShownPromise } from './queries.server.ts';

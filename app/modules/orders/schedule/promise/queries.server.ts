@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { easternInstant } from '#app/lib/eastern-time.ts';
-import { listSellableServices } from '#app/modules/catalog/selling/queries.server.ts';
-import { siteContent } from '#app/modules/content/queries.server.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { laterOf } from '../model.ts';
 import { calendarExceptions, workHours } from '../tables.server.ts';
 

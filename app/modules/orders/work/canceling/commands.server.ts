@@ -1,9 +1,9 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/commands.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
-import { releaseUsedPromo } from '#app/modules/promo/commands.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,6 +12,7 @@ import { recordOrderEvent } from '../../commands.server.ts';
 import { revisions } from '../../revisions/tables.server.ts';
 import { closePause } from '../../schedule/commands.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { completeOrderIfDone } from '../completing.server.ts';
 import { type LockedWork, moveByStaff, type SeenItem } from '../locking.server.ts';
 import { type WorkFailure, workText } from '../model.ts';

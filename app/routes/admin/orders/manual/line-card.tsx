@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   lineCents,
   type LineField,

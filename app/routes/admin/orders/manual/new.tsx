@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
-import { listServiceChoices } from '#app/modules/catalog/choosing/queries.server.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { onlyWith } from '../../only-with.ts';

@@ -6,7 +6,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { NOTE_LIMIT } from '#app/modules/orders/manual/form/model.ts';
 import { PAY_DAYS } from '#app/modules/orders/manual/model.ts';

@@ -1,6 +1,6 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 
 import { usePicker } from './use-picker.ts';

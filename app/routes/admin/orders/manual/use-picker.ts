@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-import type { ServiceChoice } from '#app/modules/catalog/choosing/queries.server.ts';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 
 /** More are not looked through; another word finds the rest. */
 const MOST_SHOWN = 40;

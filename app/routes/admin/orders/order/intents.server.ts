@@ -2,21 +2,22 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
 import { resendMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
+import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { tagsOf } from '#app/modules/orders/desk/model.ts';
+import { setTags } from '#app/modules/orders/desk/tagging/commands.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import { mailAgain } from '#app/modules/orders/mailing/commands.server.ts';
 import { type MailAgain, mailAgainRefusal } from '#app/modules/orders/mailing/model.ts';
-import { setTags } from '#app/modules/orders/desk/tagging/commands.server.ts';
-import { askForReview, askRefusal } from '#app/modules/reviews/requesting/commands.server.ts';
-import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import { askForReview, askRefusal } from '#app/modules/reviews/ask-for-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
 import { unpaidIntents } from '../manual/intents.server.ts';
 import { moneyIntents } from '../money/intents.server.ts';
+
 import { ofOwnLines } from './own-lines.server.ts';
 import { workIntents } from './work-intents.server.ts';
 

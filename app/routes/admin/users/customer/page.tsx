@@ -7,8 +7,9 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
-import { listAudit } from '#app/modules/audit/queries.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import type { CustomerDetail } from '#app/modules/identity/customers/model.ts';
 import { findCustomer } from '#app/modules/identity/customers/queries.server.ts';
@@ -20,7 +21,6 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../../only-with.ts';
 import { StepUpDialog } from '../../step-up-dialog.tsx';
-import { isUuid } from '#app/lib/uuid.ts';
 
 import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';

@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordPurge } from '#app/modules/audit/commands.server.ts';
-import { isTypedWord } from '#app/modules/catalog/trash/model.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
 import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,8 +17,10 @@ import { orderMessages, orderNotes } from '../../../messages/tables.server.ts';
 import { orderNumber } from '../../../model.ts';
 import { eraseOrdersWhere } from '../../../personal/commands.server.ts';
 import { orderItems, orders } from '../../../tables.server.ts';
+
 import { nameOf } from '../../commands.server.ts';
 import { isPurged } from '../../rules.server.ts';
+
 import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from '../model.ts';
 
 /** What the staff wrote and handed over. Gives the keys of the files. */

@@ -1,0 +1,87 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import { ga4Payload, metaPayload, type ShopEvent, type TrackedItem } from './model.ts';
+
+/** The moments of a sale that the server tells trackers of (CHECKOUT-13), whichever page the buyer is on by then. */
+export type Moment = 'begin_checkout' | 'purchase';
+
+/** By what a tracker may know a buyer who agreed to it. */
+export type KnownBy = {
+  /** SHA-256 of the trimmed, lower-case address, in hex; null while the buyer has not given one. */
+  emailHash: string | null;
+  /** Google's id of the browser, from its cookie. */
+  gaClientId?: string | undefined;
+  /** LinkedIn's id of the click that led here, from its cookie. */
+  linkedinId?: string | undefined;
+};
+
+export type Sale = KnownBy & {
+  moment: Moment;
+  orderId: string;
+  at: Date;
+  totalCents: Cents;
+  items: TrackedItem[];
+};
+
+/** The tracker counts what has the same id once; for a purchase it is the order, as the pixel has it. */
+const eventId = ({ moment, orderId }: Sale) => (moment === 'purchase' ? orderId : `checkout-${orderId}`);
+
+function eventOf({ moment, orderId, items, totalCents }: Sale): ShopEvent {
+  return moment === 'purchase'
+    ? { name: 'purchase', orderId, items, totalCents }
+    : { name: 'begin_checkout', items, totalCents };
+}
+
+/** Google wants two numbers; a browser whose cookie nobody could read is one of its own for each order. */
+function clientIdOf({ gaClientId, orderId, at }: Sale): string {
+  return gaClientId ?? `${Number.parseInt(orderId.slice(0, 8), 16)}.${Math.floor(at.getTime() / 1000)}`;
+}
+
+/** The event as Google's Measurement Protocol takes it, without a use for advertising. */
+export function ga4Conversion(sale: Sale): Record<string, unknown> {
+  return {
+    client_id: clientIdOf(sale),
+    timestamp_micros: sale.at.getTime() * 1000,
+    consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
+    events: [{ name: sale.moment, params: ga4Payload(eventOf(sale)) }],
+  };
+}
+
+/** The event as Meta's Conversions API takes it (CHECKOUT-12): value in dollars. */
+export function metaConversion(sale: Sale): Record<string, unknown> {
+  const { name, data } = metaPayload(eventOf(sale));
+  return {
+    event_name: name,
+    event_time: Math.floor(sale.at.getTime() / 1000),
+    event_id: eventId(sale),
+    action_source: 'website',
+    user_data: sale.emailHash ? { em: [sale.emailHash] } : {},
+    custom_data: data,
+  };
+}
+
+/** The event as LinkedIn's Conversions API takes it; null where nothing says who it was, which LinkedIn refuses. */
+export function linkedinConversion(sale: Sale, conversionId: string): Record<string, unknown> | null {
+  const userIds = [
+    ...(sale.emailHash ? [{ idType: 'SHA256_EMAIL', idValue: sale.emailHash }] : []),
+    ...(sale.linkedinId
+      ? [{ idType: 'LINKEDIN_FIRST_PARTY_ADS_TRACKING_UUID', idValue: sale.linkedinId }]
+      : []),
+  ];
+  if (userIds.length === 0) return null;
+  return {
+    conversion: `urn:lla:llaPartnerConversion:${conversionId}`,
+    conversionHappenedAt: sale.at.getTime(),
+    conversionValue: { currencyCode: 'USD', amount: (sale.totalCents / 100).toFixed(2) },
+    user: { userIds },
+    eventId: eventId(sale),
+  };
+}
+
+/** What the trackers' own cookies say of a browser, in the form the order keeps with its consent. */
+export function trackerCookies(cookies: string | null): { gaClientId?: string; linkedinId?: string } {
+  const read = (pattern: RegExp) => pattern.exec(cookies ?? '')?.[1];
+  const gaClientId = read(/(?:^|;\s*)_ga=GA\d+\.\d+\.(\d{1,20}\.\d{1,20})(?:;|$)/);
+  const linkedinId = read(/(?:^|;\s*)li_fat_id=([\w-]{1,64})(?:;|$)/);
+  return { ...(gaClientId && { gaClientId }), ...(linkedinId && { linkedinId }) };
+}

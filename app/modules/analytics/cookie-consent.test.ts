@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import {
+  CONSENT_SECONDS,
+  isQuestionOpen,
+  isTrackerFree,
+  purposesOf,
+  readConsent,
+  trackerIds,
+  writeConsent,
+} from './cookie-consent.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const RECORD = '0b5c8d9e-1111-4222-8333-444455556666';
+
+test('a choice survives the cookie, and what was not asked stays unasked', () => {
+  for (const choices of [
+    {},
+    { analytics: true },
+    { marketing: false },
+    { analytics: false, marketing: true },
+  ]) {
+    for (const recordId of [RECORD, null]) {
+      const consent = { choices, chosenAt: NOW, recordId };
+      expect(readConsent(writeConsent(consent), NOW)).toEqual(consent);
+    }
+  }
+});
+
+test('after 6 months the question is asked again', () => {
+  const cookie = writeConsent({ choices: { analytics: true }, chosenAt: NOW, recordId: RECORD });
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+  expect(readConsent(cookie, at(CONSENT_SECONDS))).not.toBeNull();
+  expect(readConsent(cookie, at(CONSENT_SECONDS + 1))).toBeNull();
+});
+
+test.each([
+  '',
+  'yes',
+  '2.a1m1.tabc12.-',
+  '1.a2m1.tabc12.-',
+  '1.a1m1..-',
+  '1.a1m1.tabc12',
+  '1.a1m1.zzzzzzzz.-',
+])('a cookie of another make is no choice: %j', (cookie) => {
+  expect(readConsent(cookie, NOW)).toBeNull();
+});
+
+test('a new purpose is asked about, whatever was chosen before', () => {
+  const before = { choices: { analytics: true }, chosenAt: NOW, recordId: RECORD };
+  expect(isQuestionOpen(before, ['analytics'])).toBe(false);
+  expect(isQuestionOpen(before, ['analytics', 'marketing'])).toBe(true);
+  expect(isQuestionOpen(null, ['analytics'])).toBe(true);
+  expect(isQuestionOpen(null, [])).toBe(false);
+});
+
+test('the purposes are those of the configured trackers, and the server keeps its token', () => {
+  expect(purposesOf({})).toEqual([]);
+  expect(purposesOf({ ga4Id: 'G-1' })).toEqual(['analytics']);
+  expect(purposesOf({ linkedinPartnerId: '1' })).toEqual(['marketing']);
+  expect(trackerIds({})).toBeNull();
+  const configured = { ga4Id: 'G-1', metaPixelId: '2', metaCapiToken: 'secret' };
+  expect(trackerIds(configured)).toEqual({ ga4Id: 'G-1', metaPixelId: '2', byServer: ['meta'] });
+});
+
+test('[T22] cart, checkout and everything of one person are free of trackers', () => {
+  for (const path of [
+    '/cart',
+    '/checkout/success',
+    '/auth/sign-in',
+    '/account',
+    '/orders/1',
+    '/admin',
+    '/sandbox/pay/1',
+  ])
+    expect(isTrackerFree(path)).toBe(true);
+  for (const path of ['/', '/services', '/service/cart', '/contact', '/cartoons', '/blog/orders'])
+    expect(isTrackerFree(path)).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { lt } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { analyticsEvents, analyticsSalts, consentRecords } from './tables.server.ts';
+
+/** Every night: what is kept for a time only (safety.md section 12). */
+export const eventsForget: JobDefinition = {
+  queue: 'events.forget',
+  schedule: '20 4 * * *',
+  run: forgetOldEvents,
+};
+
+const DAY_MS = 86_400_000;
+
+const EVENTS_DAYS = 90;
+
+const CONSENT_DAYS = 3 * 365;
+
+/** Raw events are kept for 90 days, consent records for 3 years, salts for their day (safety.md section 12). */
+export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+  const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
+  await inTransaction(ctx, async (ctx) => {
+    const events = await ctx.db
+      .delete(analyticsEvents)
+      .where(lt(analyticsEvents.at, before(EVENTS_DAYS)))
+      .returning({ at: analyticsEvents.at });
+    const consents = await ctx.db
+      .delete(consentRecords)
+      .where(lt(consentRecords.createdAt, before(CONSENT_DAYS)))
+      .returning({ at: consentRecords.createdAt });
+    await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
+    await recordPurge(ctx, {
+      action: 'events.purged',
+      entity: 'analytics',
+      counts: { eventsOfVisits: events.length, consentRecords: consents.length },
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { findCookiePolicyVersion } from '#app/modules/content/legal/find-legal-page.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import {
+  type Choices,
+  CONSENT_SECONDS,
+  type Method,
+  PURPOSES,
+  purposesOf,
+  writeConsent,
+} from './cookie-consent.ts';
+import { claimedConsent } from './find-consent.server.ts';
+import { consentBody } from './schemas.ts';
+import { consentRecords } from './tables.server.ts';
+
+export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
+
+/**
+ * Stores a choice and answers the cookie that remembers it. The browser's earlier record ends, so that nothing is
+ * forwarded under it any more. Global Privacy Control makes every answer a no.
+ */
+export async function recordConsent(
+  ctx: AppContext,
+  request: Request,
+  body: unknown,
+): Promise<Result<{ setCookie: string }, ConsentFailure>> {
+  const parsed = consentBody.safeParse(body);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST' });
+  const offered = purposesOf(ctx.settings.trackers);
+  if (offered.length === 0) return fail({ code: 'NOTHING_TO_CHOOSE' });
+  const hasGpc = request.headers.get('Sec-GPC') === '1' || parsed.data.method === 'gpc';
+  const choices: Choices = {};
+  for (const purpose of PURPOSES) {
+    // What was not offered was not asked; what was offered and not answered is a no.
+    if (offered.includes(purpose)) choices[purpose] = !hasGpc && parsed.data[purpose] === true;
+  }
+  const method: Method = hasGpc ? 'gpc' : parsed.data.method;
+  const recordId = await store(ctx, {
+    choices,
+    method,
+    earlierId: claimedConsent(ctx, request)?.recordId ?? null,
+  });
+  const value = writeConsent({ choices, chosenAt: ctx.now, recordId });
+  return ok({
+    setCookie: serializeCookie(ctx.settings, 'consent', { value, maxAgeSeconds: CONSENT_SECONDS }),
+  });
+}
+
+type NewRecord = { choices: Choices; method: Method; earlierId: string | null };
+
+async function store(ctx: AppContext, { choices, method, earlierId }: NewRecord): Promise<string> {
+  const policyVersion = await findCookiePolicyVersion(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const id = randomUUID();
+    const times = { createdAt: ctx.now, updatedAt: ctx.now };
+    await ctx.db.insert(consentRecords).values({ id, policyVersion, choices, method, ...times });
+    if (earlierId !== null) {
+      await ctx.db
+        .update(consentRecords)
+        .set({ endedAt: ctx.now, updatedAt: ctx.now })
+        .where(eq(consentRecords.id, earlierId));
+    }
+    return id;
+  });
+}

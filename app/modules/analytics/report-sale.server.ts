@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+import { queueConversion } from '#app/modules/notifications/commands.server.ts';
+import { findPaidOrderOfBrowser, findSale } from '#app/modules/orders/receipts/queries.server.ts';
+import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
+import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
+
+import {
+  ga4Conversion,
+  linkedinConversion,
+  metaConversion,
+  type Moment,
+  type Sale,
+} from './conversion-payloads.ts';
+import { tellers, type Teller } from './cookie-consent.ts';
+import { isConsentStanding } from './find-consent.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What each tracker is told; null when it cannot be told this. */
+const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null> = {
+  ga4: ga4Conversion,
+  meta: metaConversion,
+  linkedin(sale, { linkedinCheckoutId, linkedinPurchaseId }) {
+    const id = sale.moment === 'purchase' ? linkedinPurchaseId : linkedinCheckoutId;
+    return id ? linkedinConversion(sale, id) : null;
+  },
+};
+
+/** The order as trackers may be told of it; null unless it is real money, and its buyer's consent still stands. */
+async function findToldSale(ctx: AppContext, orderId: string, moment: Moment) {
+  const order = await findSale(ctx, orderId);
+  const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
+  if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
+  const { consent, emailNorm, totalCents, items } = order;
+  // Withdrawn meanwhile.
+  if (consent.recordId !== null && !(await isConsentStanding(ctx, consent.recordId))) return null;
+  const emailHash = emailNorm === null ? null : createHash('sha256').update(emailNorm).digest('hex');
+  const { gaClientId, linkedinId } = consent;
+  const sale: Sale = { moment, orderId, at, totalCents, items, emailHash, gaClientId, linkedinId };
+  return { sale, consent };
+}
+
+/**
+ * Tells every tracker that has a key of the server's about the start of a checkout or about a paid order, once, however often
+ * it is called (CHECKOUT-12, CHECKOUT-13): only real money, only under the consent stored with the order. Everything is
+ * read from the order.
+ */
+async function report(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
+  const asked = tellers(ctx.settings.trackers);
+  const found = asked.length > 0 ? await findToldSale(ctx, orderId, moment) : null;
+  if (!found) return;
+  const isAllowed = ({ purpose }: Teller) => found.consent[purpose];
+  for (const { tracker } of asked.filter(isAllowed)) {
+    const payload = payloads[tracker](found.sale, ctx.settings.trackers);
+    const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;
+    if (payload)
+      await queueConversion(ctx, { tracker, dedupeKey: `conv:${tracker}:${event}`, orderId, payload });
+  }
+}
+
+/** Counts a paid order. */
+export const reportPurchase = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'purchase');
+
+/** Counts the start of a checkout. */
+export const reportCheckout = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'begin_checkout');
+
+/** The success page's hint that a purchase is to be counted: it names no order, the browser's cookie does. */
+export async function reportPurchaseOfBrowser(ctx: AppContext, browserHash: string | null): Promise<void> {
+  if (browserHash === null) return;
+  const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
+  if (orderId) await reportPurchase(ctx, orderId);
+}

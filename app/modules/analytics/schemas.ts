@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { METHODS } from './cookie-consent.ts';
+
+/** The first-party events (pages.md section 4); nothing sends `download` or `exit_modal` yet. */
+export const EVENT_NAMES = [
+  'page_view',
+  'service_view',
+  'add_to_cart',
+  'checkout_start',
+  'purchase',
+  'search',
+  'download',
+  'exit_modal',
+] as const;
+
+const plain = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'));
+
+/** POST /api/events. Money and ids are the browser's word and only counted. */
+export const eventBody = z.object({
+  name: z.enum(EVENT_NAMES),
+  path: plain(600).refine((path) => path.startsWith('/') && !path.includes('?')),
+  referrer: plain(255).optional(),
+  service_ids: z.array(plain(60)).max(50).optional(),
+  value_cents: z.int().min(0).max(2_000_000_000).optional(),
+});
+
+/** POST /api/consent: an answer for each purpose that was offered. */
+export const consentBody = z.strictObject({
+  analytics: z.boolean().optional(),
+  marketing: z.boolean().optional(),
+  method: z.enum(METHODS),
+});

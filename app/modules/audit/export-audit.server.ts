@@ -1,0 +1,30 @@
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { eachAuditPage } from './list-audit.server.ts';
+import type { AuditEntry } from './model.ts';
+import { recordAudit } from './record-audit.server.ts';
+import type { AuditSearchState } from './schemas.ts';
+
+/**
+ * The rows of a list of the audit, to be written into a file, for whoever has just shown who they are. That they were taken out is
+ * itself an entry, before the first is read. `address` is the list's query.
+ */
+export async function exportAudit(
+  ctx: AppContext,
+  state: AuditSearchState,
+  { fileName, address }: { fileName: string; address: string },
+): Promise<AsyncGenerator<AuditEntry[]>> {
+  assertCan(ctx, 'audit:read');
+  assertRecentProof(ctx);
+  const pages = eachAuditPage(ctx, state);
+  await recordAudit(ctx, {
+    action: 'audit.exported',
+    entity: 'audit',
+    entityId: null,
+    summary: `The audit was exported as ${fileName}`,
+    after: { filters: address },
+  });
+  return pages;
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import type { ServiceFact } from './checked-lines.ts';
+import { addItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
+
+/** A line of an earlier order; `serviceId` is null when the service was deleted since. */
+export type BoughtBefore = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
+
+/** What happens to one line that is bought again. */
+export type AgainLine =
+  | { kind: 'added'; service: ServiceFact; quantity: number; oldCents: Cents }
+  | { kind: 'gone'; title: string };
+
+/** What of an earlier order is still sold, at today's price, and what is gone (pages.md section 3.2). */
+export function againLines(
+  bought: readonly BoughtBefore[],
+  services: readonly ServiceFact[],
+): readonly AgainLine[] {
+  return bought.map(({ serviceId, title, unitCents, quantity }) => {
+    const service = services.find(({ id }) => id === serviceId);
+    if (!service) return { kind: 'gone', title };
+    return { kind: 'added', service, quantity, oldCents: unitCents };
+  });
+}
+
+/** The cart with the lines added to what is there; more than one checkout takes is cut to the limit. */
+export function addAgain(cart: Cart, lines: readonly AgainLine[]): Cart {
+  return lines.reduce((filled, line) => {
+    if (line.kind === 'gone') return filled;
+    const { id, title, priceCents } = line.service;
+    const before = filled.items.find((item) => item.id === id)?.quantity ?? 0;
+    if (before === 0 && filled.items.length >= MAX_LINES) return filled;
+    const added = addItem(filled, { id, title, priceCents });
+    return setQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
+  }, cart);
+}

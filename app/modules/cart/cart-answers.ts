@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+import type { CartFacts } from './checked-lines.ts';
+import type { CartPromo } from './model.ts';
+
+/** A date by the shop's working calendar, as the server computed it; null where the clock alone counts. */
+const shownPromise = z.object({
+  due_at: z.iso.datetime(),
+  order_by: z.iso.datetime(),
+  as_of: z.iso.datetime(),
+});
+
+const cartLinesAnswer = z.object({
+  as_of: z.iso.datetime(),
+  promise: z.optional(z.nullable(shownPromise)),
+  services: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.nullable(z.string()),
+      title: z.string(),
+      category: z.string(),
+      price_usd: z.int(),
+      delivery_time_days: z.number(),
+      needs_brief: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+/** The answer of `POST /api/cart-lines`; null when it is not one. */
+export function parseCartFacts(answer: unknown): CartFacts | null {
+  const parsed = cartLinesAnswer.safeParse(answer);
+  if (!parsed.success) return null;
+  return {
+    asOf: new Date(parsed.data.as_of),
+    promise: parsed.data.promise ?? null,
+    services: parsed.data.services.map(({ price_usd, delivery_time_days, needs_brief, ...service }) => ({
+      ...service,
+      priceCents: price_usd,
+      deliveryDays: delivery_time_days,
+      needsBrief: needs_brief ?? false,
+    })),
+  };
+}
+
+const promoAnswer = z.object({
+  code: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.int(),
+  discount_cents: z.int(),
+});
+
+/** The answer of `POST /api/validate-promo` as the cart keeps it; null when it is not one. */
+export function parsePromoAnswer(answer: unknown): CartPromo | null {
+  const parsed = promoAnswer.safeParse(answer);
+  if (!parsed.success) return null;
+  const { discount_cents, ...promo } = parsed.data;
+  return { ...promo, discountAmount: discount_cents };
+}

@@ -1,0 +1,77 @@
+import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
+
+// Checked by hand: this runs in every browser with something in its cart, and even `zod/mini` would be 7 kB for it.
+
+type Entry = Record<string, unknown>;
+
+/** The entry's object, or an error that the store logs when it discards both entries (CART-07). */
+function objectOf(value: unknown, what: string): Entry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${what} is no object`);
+  return { ...value };
+}
+
+function textOf(value: unknown, longest: number, what: string): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= longest) return value;
+  throw new Error(`${what} is no text of 1 to ${longest} characters`);
+}
+
+function numberOf(value: unknown, [least, most]: readonly [number, number], what: string): number {
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  throw new Error(`${what} is no number from ${least} to ${most}`);
+}
+
+function wholeNumberOf(value: unknown, range: readonly [number, number], what: string): number {
+  const number = numberOf(value, range, what);
+  if (!Number.isInteger(number)) throw new Error(`${what} is no whole number`);
+  return number;
+}
+
+function itemOf(value: unknown): CartItem {
+  const { id, title, price, quantity = 1 } = objectOf(value, 'a line');
+  return {
+    id: textOf(id, 200, 'id'),
+    title: textOf(title, 500, 'title'),
+    price: numberOf(price, [0, 1_000_000], 'price'),
+    quantity: wholeNumberOf(quantity, [1, MAX_QUANTITY], 'quantity'),
+  };
+}
+
+/** Storage key `cart`: the lines, one per service (CART-05, CART-14). */
+function itemsOf(stored: unknown): CartItem[] {
+  if (!Array.isArray(stored) || stored.length > MAX_LINES)
+    throw new Error(`no list of up to ${MAX_LINES} lines`);
+  const items = stored.map(itemOf);
+  if (new Set(items.map(({ id }) => id)).size < items.length) throw new Error('two lines of one service');
+  return items;
+}
+
+/** Storage key `cartPromo`: the applied code (CART-06). */
+function promoOf(stored: unknown): CartPromo {
+  const { code, type, value, discountAmount } = objectOf(stored, 'the promo');
+  if (type !== 'percentage' && type !== 'fixed') throw new Error('type is neither percentage nor fixed');
+  const amount = [0, Number.MAX_SAFE_INTEGER] as const;
+  return {
+    code: textOf(code, 64, 'code'),
+    type,
+    value: wholeNumberOf(value, amount, 'value'),
+    discountAmount: wholeNumberOf(discountAmount, amount, 'discountAmount'),
+  };
+}
+
+/**
+ * What `localStorage` held, as a cart. Throws on anything that is not one: the store then discards both entries
+ * (CART-07). An absent entry is an empty one.
+ */
+export function parseStoredCart(
+  items: string | null,
+  promo: string | null,
+): {
+  items: CartItem[];
+  promo: CartPromo | null;
+} {
+  return {
+    items: items === null ? [] : itemsOf(JSON.parse(items)),
+    promo: promo === null ? null : promoOf(JSON.parse(promo)),
+  };
+}

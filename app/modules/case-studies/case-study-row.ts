@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+
+import { FILE_TYPES, type FileType, STUDY_STATUSES } from './model.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+
+const metricValue = z.union([z.number(), importText(60).min(1)], { error: 'must be a number or a text' });
+
+const MOST_METRICS = 20;
+
+/** A map of name to value; the order of the file is kept. */
+const metrics = z
+  .record(importText(100).min(1), metricValue)
+  .nullish()
+  .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
+  .refine((list) => list.length <= MOST_METRICS, `holds more than ${MOST_METRICS} metrics`);
+
+const httpsLink = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+
+/** `publicUrl` is ours: an absolute address of our own media is stored as its path, so that it survives a move. */
+const fileUrl = (publicUrl: string) =>
+  optionalText(2_000)
+    .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
+    .refine(
+      (text) => text === null || text.startsWith('/media/') || httpsLink(text),
+      'must be an https link or an address of our own media',
+    );
+
+function typeByName(address: string | null): FileType | null {
+  if (address === null) return null;
+  const path = address.startsWith('/') ? address : new URL(address).pathname;
+  return FILE_TYPES.find((type) => path.toLowerCase().endsWith(`.${type}`)) ?? null;
+}
+
+/** One case study in the specification's field names (DATA-02). */
+export const caseStudyRow = (publicUrl: string) =>
+  z
+    .object({
+      id: z
+        .guid()
+        .transform((id) => id.toLowerCase())
+        .optional(),
+      title: importText(200).min(1),
+      client_name: importText(200).min(1),
+      primary_service_category: z.enum(CATEGORIES.map((category) => category.name)),
+      industry: optionalText(200),
+      excerpt: optionalText(1_000),
+      description: optionalText(20_000),
+      file_url: fileUrl(publicUrl),
+      file_type: z
+        .enum(FILE_TYPES, { error: `must be one of ${FILE_TYPES.join(', ')}` })
+        .nullish()
+        .transform((type) => type ?? null),
+      is_featured: z.boolean().default(false),
+      created_at: importMoment.optional(),
+      metrics,
+      campaign_name: optionalText(200),
+      status: z.enum(STUDY_STATUSES).default('published'),
+      permission_note: optionalText(500),
+    })
+    .transform((row) => ({ ...row, file_type: row.file_type ?? typeByName(row.file_url) }));
+
+export type CaseStudyRow = z.output<ReturnType<typeof caseStudyRow>>;

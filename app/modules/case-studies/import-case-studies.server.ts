@@ -1,0 +1,106 @@
+import { inArray } from 'drizzle-orm';
+
+import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
+import { caseStudies } from './tables.server.ts';
+
+type Media = Awaited<ReturnType<typeof listMedia>>;
+
+const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : mediaKey(row.file_url));
+
+/** Rows whose file is said to be ours and is not here, or is of another type than the row says. */
+function fileProblems(rows: readonly CaseStudyRow[], media: Media): RowProblem[] {
+  return rows.flatMap((row, place) => {
+    if (!row.file_url?.startsWith('/media/')) return [];
+    const key = keyOf(row);
+    if (key === null || !media.has(key))
+      return [{ row: place + 1, field: 'file_url', message: 'there is no such file in the shop' }];
+    if (row.file_type !== null && key.endsWith(`.${row.file_type}`)) return [];
+    return [{ row: place + 1, field: 'file_type', message: 'is not the type of this file' }];
+  });
+}
+
+/** A published study tells who allowed it; a file of rows alone cannot, so it names the import. */
+function permissionOf(row: CaseStudyRow, now: Date): string | null {
+  if (row.permission_note !== null || row.status !== 'published') return row.permission_note;
+  return `Imported as published on ${now.toISOString().slice(0, 10)}`;
+}
+
+function asInsert(row: CaseStudyRow, size: number | null, now: Date): typeof caseStudies.$inferInsert {
+  return {
+    ...(row.id && { id: row.id }),
+    title: row.title,
+    clientName: row.client_name,
+    category: row.primary_service_category,
+    industry: row.industry,
+    excerpt: row.excerpt,
+    description: row.description,
+    fileUrl: row.file_url,
+    fileType: row.file_type,
+    fileSizeBytes: size,
+    isFeatured: row.is_featured,
+    metrics: row.metrics,
+    campaignName: row.campaign_name,
+    status: row.status,
+    permissionNote: permissionOf(row, now),
+    createdAt: row.created_at ?? now,
+    updatedAt: now,
+  };
+}
+
+async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<Set<string>> {
+  const given = ids.filter((id) => id !== undefined);
+  if (given.length === 0) return new Set();
+  const taken = await ctx.db
+    .select({ id: caseStudies.id })
+    .from(caseStudies)
+    .where(inArray(caseStudies.id, given));
+  return new Set(taken.map((row) => row.id));
+}
+
+/**
+ * Adds case studies in the specification's field names, all or none; `isReplacing` first removes all there are. Links are
+ * stored and never fetched; a file of ours has to be in the shop already.
+ */
+export async function importCaseStudies(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl), raw);
+  if (problems.length > 0) return fail({ problems });
+  const ids = parsed.map((row) => row.id);
+  const repeated = repeatedValues('id', ids);
+  if (repeated.length > 0) return fail({ problems: repeated });
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      if (isReplacing) await ctx.db.delete(caseStudies);
+      const media = await listMedia(
+        ctx,
+        parsed.flatMap((row) => keyOf(row) ?? []),
+      );
+      const clashes = [...takenValues('id', ids, await takenIds(ctx, ids)), ...fileProblems(parsed, media)];
+      if (clashes.length > 0) return fail({ problems: clashes });
+      for (let from = 0; from < parsed.length; from += 500) {
+        const rows = parsed.slice(from, from + 500).map((row) => {
+          const size = media.get(keyOf(row) ?? '')?.sizeBytes ?? null;
+          return { ...asInsert(row, size, ctx.now), isDemo };
+        });
+        await ctx.db.insert(caseStudies).values(rows);
+      }
+      return ok({ count: parsed.length });
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Whether the shop has any case study, of whatever status. */
+export async function hasCaseStudies(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: caseStudies.id }).from(caseStudies).limit(1)).length > 0;
+}

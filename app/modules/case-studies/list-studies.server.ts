@@ -1,0 +1,59 @@
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { CARD_STUDIES, type CaseStudy, FILE_TYPES, type StudyFile } from './model.ts';
+import { caseStudies } from './tables.server.ts';
+
+const isPublic = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
+
+type Row = typeof caseStudies.$inferSelect;
+
+function fileOf(row: Row): StudyFile | null {
+  if (!row.fileUrl || row.isFileMissing) return null;
+  const type = FILE_TYPES.find((known) => known === row.fileType) ?? null;
+  return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
+}
+
+function toStudy(row: Row): CaseStudy {
+  const { id, title, clientName, category, industry, excerpt, description, isFeatured, createdAt } = row;
+  const { metrics, campaignName } = row;
+  const words = { title, clientName, category, industry, excerpt, description };
+  return { id, ...words, isFeatured, createdAt, metrics, campaignName, file: fileOf(row) };
+}
+
+async function listPublic(ctx: AppContext, where: SQL | undefined, limit?: number): Promise<CaseStudy[]> {
+  const query = ctx.db
+    .select()
+    .from(caseStudies)
+    .where(and(isPublic, where))
+    // The id decides between studies of one moment, so that the order is the same on every page.
+    .orderBy(desc(caseStudies.isFeatured), desc(caseStudies.createdAt), desc(caseStudies.id));
+  const rows = await (limit === undefined ? query : query.limit(limit));
+  return rows.map(toStudy);
+}
+
+/** CASES-03: every public study, featured first, then the newest. */
+export function listStudies(ctx: AppContext): Promise<CaseStudy[]> {
+  return listPublic(ctx, undefined);
+}
+
+/** DETAIL-10: the studies of one category in the same order, at most ten. */
+export function listStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
+  return listPublic(ctx, eq(caseStudies.category, category), CARD_STUDIES);
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The public studies among these ids, in the order of the ids; what is no id or unknown is left out. */
+export async function listStudiesById(ctx: AppContext, ids: readonly string[]): Promise<CaseStudy[]> {
+  const asked = [...new Set(ids.filter((id) => ID.test(id)).map((id) => id.toLowerCase()))];
+  if (asked.length === 0) return [];
+  const found = await listPublic(ctx, inArray(caseStudies.id, asked));
+  return asked.flatMap((id) => found.find((study) => study.id === id) ?? []);
+}
+
+/** One public study; null for an unknown id and for text that is no id. */
+export async function findStudy(ctx: AppContext, id: string): Promise<CaseStudy | null> {
+  return (await listStudiesById(ctx, [id]))[0] ?? null;
+}

@@ -1,0 +1,61 @@
+import { eq, isNull, like, and, sql } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { hasContentOf, kindOfKey } from '#app/platform/storage/file-kinds.ts';
+import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { caseStudies } from './tables.server.ts';
+
+type FileFacts = Pick<typeof caseStudies.$inferInsert, 'fileSizeBytes' | 'fileType' | 'isFileMissing'>;
+
+/** What is true of a file of ours now; a file that is not what its name says counts as missing. */
+async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
+  const key = mediaKey(address);
+  const kind = key === null ? null : kindOfKey(key);
+  const file = key === null ? null : await findMedia(ctx, key);
+  if (key === null || !kind || !file) return { isFileMissing: true };
+  if (!hasContentOf(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
+  return { isFileMissing: false, fileSizeBytes: file.sizeBytes, fileType: kind.kind };
+}
+
+/**
+ * CASES-09, "Check files": reads every stored file's size and type anew and marks those that are missing, so that pages
+ * say so before the click. Links of others are never fetched. For staff; the message is for people.
+ */
+export async function syncCaseStudies(ctx: AppContext): Promise<{ message: string }> {
+  assertCan(ctx, 'case-studies:write');
+  const studies = await ctx.db
+    .select()
+    .from(caseStudies)
+    .where(and(isNull(caseStudies.deletedAt), like(caseStudies.fileUrl, '/media/%')));
+  const found: { id: string; facts: FileFacts; isChanged: boolean }[] = [];
+  for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of studies) {
+    const facts = await readFacts(ctx, fileUrl ?? '');
+    const known = { fileSizeBytes, fileType, isFileMissing };
+    const isChanged = Object.entries({ ...known, ...facts }).some(
+      ([name, value]) => known[name as keyof typeof known] !== value, // the names of `known` itself
+    );
+    found.push({ id, facts, isChanged });
+  }
+  const changed = found.filter(({ isChanged }) => isChanged);
+  const missing = found.filter(({ facts }) => facts.isFileMissing).length;
+  const message = `Checked ${found.length} ${found.length === 1 ? 'file' : 'files'}: ${changed.length} updated, ${missing} missing.`;
+  await inTransaction(ctx, async (ctx) => {
+    for (const { id, facts } of changed) {
+      await ctx.db
+        .update(caseStudies)
+        .set({ ...facts, version: sql`${caseStudies.version} + 1`, updatedAt: ctx.now })
+        .where(eq(caseStudies.id, id));
+    }
+    await recordAudit(ctx, {
+      action: 'case-study.files-checked',
+      entity: 'case-study',
+      entityId: null,
+      summary: message,
+    });
+  });
+  return { message };
+}

@@ -1,0 +1,116 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { services } from './tables.server.ts';
+import { SKIPPED, titleOrUntitled } from './trash/service-trash.ts';
+import { actorId, auditOf, goneOf, lockServices } from './trash/trash-services.server.ts';
+
+/** What an archive did, with all that is needed to take it back: the ids by the status they had. */
+export type ArchiveOutcome = BulkOutcome & { published: readonly string[]; drafts: readonly string[] };
+
+function whyNotArchived(service: { deletedAt: Date | null; status: string }): string | null {
+  if (service.deletedAt !== null) return SKIPPED.inTrash;
+  return service.status === 'archived' ? 'is already archived' : null;
+}
+
+async function setStatus(ctx: AppContext, ids: readonly string[], status: string): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .update(services)
+    .set({
+      status,
+      updatedAt: ctx.now,
+      updatedBy: actorId(ctx),
+      version: sql`${services.version} + 1`,
+    })
+    .where(inArray(services.id, [...ids]));
+}
+
+/** Takes services off the shop without deleting them (AEDIT-06); what is already archived is skipped. */
+export async function archiveServices(ctx: AppContext, ids: readonly string[]): Promise<ArchiveOutcome> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockServices(ctx, ids);
+      const free = found.filter((service) => whyNotArchived(service) === null);
+      await setStatus(
+        ctx,
+        free.map(({ id }) => id),
+        'archived',
+      );
+      const lines = free.map((service) =>
+        auditOf(service, 'service.archived', 'Archived', {
+          before: { status: service.status },
+          after: { status: 'archived' },
+        }),
+      );
+      await recordAuditLines(ctx, lines);
+      const skipped = found.flatMap((service) => {
+        const reason = whyNotArchived(service);
+        return reason === null ? [] : [{ name: titleOrUntitled(service.title), reason }];
+      });
+      const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
+      return {
+        done: free.map(({ id }) => id),
+        skipped: [...goneOf(ids, found), ...skipped],
+        published: idsOf('published'),
+        drafts: idsOf('draft'),
+      };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Why one service was not archived, as the end of "This service …". */
+export type ArchiveFailure = { code: 'not-archived'; reason: string };
+
+/** The same for one service. */
+export async function archiveService(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<ArchiveOutcome, ArchiveFailure>> {
+  const outcome = await archiveServices(ctx, [id]);
+  const [skipped] = outcome.skipped;
+  return skipped ? fail({ code: 'not-archived', reason: skipped.reason }) : ok(outcome);
+}
+
+/** Takes an archive back: services that are still archived get the status they had. Others were changed since and stay. */
+export async function unarchiveServices(
+  ctx: AppContext,
+  { published, drafts }: { published: readonly string[]; drafts: readonly string[] },
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockServices(ctx, [...published, ...drafts]);
+      const free = found.filter(({ deletedAt, status }) => deletedAt === null && status === 'archived');
+      const wasPublished = new Set(published);
+      const statusOf = (id: string) => (wasPublished.has(id) ? 'published' : 'draft');
+      for (const status of ['published', 'draft']) {
+        const ids = free.filter(({ id }) => statusOf(id) === status).map(({ id }) => id);
+        await setStatus(ctx, ids, status);
+      }
+      const lines = free.map((service) =>
+        auditOf(service, 'service.unarchived', 'Restored from the archive', {
+          before: { status: 'archived' },
+          after: { status: statusOf(service.id) },
+        }),
+      );
+      await recordAuditLines(ctx, lines);
+      const changed = found.filter((service) => !free.includes(service));
+      return {
+        done: free.map(({ id }) => id),
+        skipped: changed.map(({ title }) => ({ name: titleOrUntitled(title), reason: 'was changed since' })),
+      };
+    },
+    BULK_LIMITS,
+  );
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+
+import { ok } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { lockService, writeChange } from './internal/write-service.server.ts';
+import { services } from './tables.server.ts';
+
+/**
+ * Gives every service of a category outside the trash this questionnaire, each as a change of its own with its version and
+ * audit line. Gives how many changed; those that have it already do not count.
+ */
+export function assignBriefTemplate(
+  ctx: AppContext,
+  { category, templateId }: { category: string; templateId: string },
+): Promise<{ ok: true; value: { changed: number } }> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const rows = await ctx.db
+        .select({ id: services.id })
+        .from(services)
+        .where(and(eq(services.category, category), isNull(services.deletedAt)))
+        .orderBy(asc(services.id));
+      let changed = 0;
+      for (const { id } of rows) {
+        const locked = await lockService(ctx, id);
+        if (!locked.ok) continue;
+        const { row, content } = locked.value;
+        if (content.brief_template_id === templateId) continue;
+        const written = await writeChange(ctx, {
+          before: locked.value,
+          content: { ...content, brief_template_id: templateId },
+          action: 'service.saved',
+          summary: `${row.title ?? 'An untitled service'} was given another brief`,
+        });
+        // What keeps a service from any change, a published one without a text, is for its own editor to say.
+        if (written.ok) changed++;
+      }
+      return ok({ changed });
+    },
+    BULK_LIMITS,
+  );
+}

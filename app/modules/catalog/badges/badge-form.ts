@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+
+import { BADGE_CODE, BADGE_COLORS } from './service-badge.ts';
+
+const code = z
+  .string()
+  .check(
+    z.regex(BADGE_CODE, 'A code has at most 40 letters, digits, _ and -, and starts with a letter or digit.'),
+  );
+
+/** A badge as the dialog of badges sends it. */
+export const badgeForm = z.object({
+  code,
+  label: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.trim()),
+      z
+        .string()
+        .check(
+          z.minLength(1, 'A badge needs a label.'),
+          z.maxLength(40, 'A label can have at most 40 characters.'),
+        ),
+    ),
+  ),
+  color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),
+});
+export const badgeCodeForm = z.object({ code });

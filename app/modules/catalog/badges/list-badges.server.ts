@@ -1,0 +1,16 @@
+import { asc } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { serviceBadges } from '../tables.server.ts';
+
+import { asBadgeColor, type ServiceBadge } from './service-badge.ts';
+
+/** Every badge there is, in the order the admin offers them. */
+export async function listBadges(ctx: AppContext): Promise<ServiceBadge[]> {
+  const rows = await ctx.db
+    .select({ code: serviceBadges.code, label: serviceBadges.label, color: serviceBadges.color })
+    .from(serviceBadges)
+    .orderBy(asc(serviceBadges.position), asc(serviceBadges.code));
+  return rows.map((row) => ({ ...row, color: asBadgeColor(row.color) }));
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { slug as slugSchema } from './service-row.ts';
+import type { SlugFailure } from './slug-failure.ts';
+import { serviceOldSlugs, services } from './tables.server.ts';
+
+type Change = { serviceId: string; slug: string };
+
+async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Result<null, SlugFailure>> {
+  const [service] = await ctx.db
+    .select({ slug: services.slug })
+    .from(services)
+    .where(and(eq(services.id, serviceId), isNull(services.deletedAt)))
+    .for('update');
+  if (!service) return fail({ code: 'service-not-found' });
+  if (service.slug === slug) return ok(null);
+  const taken = await ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.slug, slug), ne(services.id, serviceId), isNull(services.deletedAt)));
+  if (taken.length > 0) return fail({ code: 'slug-taken' });
+  await ctx.db
+    .update(services)
+    .set({ slug, version: sql`${services.version} + 1`, updatedAt: ctx.now })
+    .where(eq(services.id, serviceId));
+  // An address in use leads nowhere else.
+  await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));
+  if (service.slug !== null) {
+    await ctx.db
+      .insert(serviceOldSlugs)
+      .values({ slug: service.slug, serviceId, createdAt: ctx.now })
+      .onConflictDoUpdate({ target: serviceOldSlugs.slug, set: { serviceId, createdAt: ctx.now } });
+  }
+  await recordAudit(ctx, {
+    action: 'service.slug-changed',
+    entity: 'service',
+    entityId: serviceId,
+    summary: `The address changed to /service/${slug}`,
+    before: { slug: service.slug },
+    after: { slug },
+  });
+  return ok(null);
+}
+
+/**
+ * Gives a service another address; every address it had before answers with 301 from then on, also after several changes.
+ * A slug of the past may be taken again: it then leads to the service that has it. Of a service in the trash nothing is changed:
+ * `service-not-found`. Needs `services:write`.
+ */
+export async function changeServiceSlug(ctx: AppContext, change: Change): Promise<Result<null, SlugFailure>> {
+  assertCan(ctx, 'services:write');
+  const slug = slugSchema.safeParse(change.slug);
+  if (!slug.success) return fail({ code: 'slug-invalid' });
+  try {
+    return await inTransaction(ctx, (ctx) => rename(ctx, { ...change, slug: slug.data }));
+  } catch (error) {
+    // Another change took it between the question and the write.
+    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contentOf } from './internal/service-rows.server.ts';
+import type { ServiceContent } from './service-content.ts';
+import { services } from './tables.server.ts';
+
+/** A service as its editor opens it. */
+export type EditedService = {
+  id: string;
+  slug: string | null;
+  version: number;
+  content: ServiceContent;
+  publishedAt: Date | null;
+  updatedAt: Date;
+  isInTrash: boolean;
+};
+
+/** AEDIT-16: one service by its id, in the trash or not; null when there is none. */
+export async function findEditedService(ctx: AppContext, id: string): Promise<EditedService | null> {
+  assertCan(ctx, 'services:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(services).where(eq(services.id, id));
+  if (!row) return null;
+  const { slug, version, publishedAt, updatedAt } = row;
+  const content = await contentOf(ctx, row);
+  return { id: row.id, slug, version, content, publishedAt, updatedAt, isInTrash: row.deletedAt !== null };
+}
+
+/** The name somebody is known by; for the system, and for those who are gone, `Somebody`. */
+export async function editorName(ctx: AppContext, userId: string | null): Promise<string> {
+  if (userId === null) return 'Somebody';
+  const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? 'Somebody';
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, ilike, inArray, type SQL } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { asPublic, isPublicService, publicColumns } from './list-public-services.server.ts';
+import type { PublicService } from './model.ts';
+import { serviceOldSlugs, services, serviceScopeRows } from './tables.server.ts';
+
+/** A public service with all that its own page shows. */
+export type ServicePage = PublicService & {
+  painPoint: string | null;
+  revisionRoundsIncluded: number;
+  /** Found by a slug it had before: the page is at another address now. */
+  isFormerAddress: boolean;
+  scopeRows: { kind: string; text: string }[];
+};
+
+/** Longer values cannot be the address of a service; shorter ones would fit the title of almost any. */
+export const LONGEST_ADDRESS = 200;
+
+const SHORTEST_FUZZY = 3;
+
+async function findOnePublic(ctx: AppContext, match: SQL): Promise<PublicService | null> {
+  const rows = await ctx.db
+    .select(publicColumns)
+    .from(services)
+    .where(and(isPublicService, match))
+    .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
+    .limit(1);
+  return rows.flatMap(asPublic)[0] ?? null;
+}
+
+/** A LIKE pattern that finds the text anywhere; the wildcards inside the text stand for themselves. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+}
+
+async function findByFormerSlug(ctx: AppContext, address: string): Promise<PublicService | null> {
+  const former = ctx.db
+    .select({ id: serviceOldSlugs.serviceId })
+    .from(serviceOldSlugs)
+    .where(eq(serviceOldSlugs.slug, address));
+  return findOnePublic(ctx, inArray(services.id, former));
+}
+
+type Found = PublicService & { isFormerAddress?: boolean };
+
+async function findByAddress(ctx: AppContext, address: string): Promise<Found | null> {
+  const bySlug = await findOnePublic(ctx, eq(services.slug, address));
+  if (bySlug) return bySlug;
+  if (isUuid(address)) return findOnePublic(ctx, eq(services.id, address));
+  // Before the title: the words of a former slug mostly stand in the title still, and its address has moved.
+  const byFormerSlug = await findByFormerSlug(ctx, address);
+  if (byFormerSlug) return { ...byFormerSlug, isFormerAddress: true };
+  const words = address.replaceAll('-', ' ').trim();
+  if (words.length < SHORTEST_FUZZY) return null;
+  return findOnePublic(ctx, ilike(services.title, containing(words)));
+}
+
+/**
+ * DETAIL-13: by slug, else by id, else by a slug it had before, else by a title that contains the slug's words; null when nothing public fits. A
+ * draft, archived or deleted service is never found, by its id neither.
+ */
+export async function findPublicService(ctx: AppContext, slugOrId: string): Promise<ServicePage | null> {
+  // Postgres text holds no NUL; such an address names nothing.
+  if (slugOrId.length > LONGEST_ADDRESS || slugOrId.includes('\0')) return null;
+  const service = await findByAddress(ctx, slugOrId);
+  if (!service) return null;
+  const [facts] = await ctx.db
+    .select({ painPoint: services.painPoint, revisionRoundsIncluded: services.revisionRoundsIncluded })
+    .from(services)
+    .where(eq(services.id, service.id));
+  const rows = await ctx.db
+    .select({ kind: serviceScopeRows.kind, text: serviceScopeRows.text })
+    .from(serviceScopeRows)
+    .where(eq(serviceScopeRows.serviceId, service.id))
+    .orderBy(asc(serviceScopeRows.kind), asc(serviceScopeRows.position));
+  return {
+    ...service,
+    isFormerAddress: service.isFormerAddress ?? false,
+    painPoint: facts?.painPoint ?? null,
+    revisionRoundsIncluded: facts?.revisionRoundsIncluded ?? 1,
+    scopeRows: rows,
+  };
+}

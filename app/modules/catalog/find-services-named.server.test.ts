@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { findServicesNamed } from './find-services-named.server.ts';
+import { addServices } from './fixtures.ts';
+import { trashServices } from './trash/trash-services.server.ts';
+
+const IN_TRASH = '00000000-0000-4000-8000-000000000001';
+
+test('a service is found by words of its title in any order, whatever its status, but not in the trash', async () => {
+  const ctx = await freshContext({ actor: actorOf('editor') });
+  await addServices(
+    ctx,
+    { service_title: 'Café menu, 100% new', status: 'draft' },
+    { service_title: 'Café photos' },
+    { service_title: 'Old café menu', id: IN_TRASH },
+  );
+  await trashServices(ctx, [IN_TRASH]);
+  const titles = async (...words: string[]) =>
+    (await findServicesNamed(ctx, words, 8)).map(({ title }) => title);
+  expect(await titles('MENU', 'cafe')).toEqual(['Café menu, 100% new']);
+  expect(await titles('caf')).toEqual(['Café menu, 100% new', 'Café photos']);
+  expect(await titles('100%')).toEqual(['Café menu, 100% new']);
+  expect(await titles('1_0')).toEqual([]);
+  expect(await findServicesNamed(ctx, ['caf'], 1)).toHaveLength(1);
+});
+
+test('who may not read the catalogue finds nothing in it', async () => {
+  const ctx = await freshContext({ actor: actorOf('fulfiller') });
+  await expect(findServicesNamed(ctx, ['menu'], 8)).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,32 @@
+import { and, asc, isNull, sql } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { services } from './tables.server.ts';
+
+/** A service as a jump leads to it. */
+export type ServiceNamed = { id: string; title: string | null; status: string };
+
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/**
+ * Services of any status outside the trash whose titles hold all these words, in any order, accents and capitals aside.
+ * For who may read the catalogue in the admin.
+ */
+export async function findServicesNamed(
+  ctx: AppContext,
+  words: readonly string[],
+  limit: number,
+): Promise<ServiceNamed[]> {
+  assertCan(ctx, 'services:read');
+  const holds = words.map(
+    (word) => sql`${services.titleSort} like '%' || lower(unaccent(${escaped(word)}::text)) || '%'`,
+  );
+  return ctx.db
+    .select({ id: services.id, title: services.title, status: services.status })
+    .from(services)
+    .where(and(isNull(services.deletedAt), ...holds))
+    .orderBy(asc(services.titleSort), asc(services.id))
+    .limit(limit);
+}

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { inArray, or } from 'drizzle-orm';
+
+import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { isHtml } from '#app/lib/plain-text.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { cleanRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
+
+import { mapSections, parseDescription, scopeRows, SECTION_TITLES } from './service-description.ts';
+import { serviceRow, type ServiceRow } from './service-row.ts';
+import { serviceScopeRows, services } from './tables.server.ts';
+
+type ImportOptions = {
+  isReplacing?: boolean;
+  isDemo?: boolean;
+  /** Which questionnaire the services of a category ask; without one they ask nothing. */
+  briefTemplates?: ReadonlyMap<string, string>;
+};
+type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type Prepared = ServiceRow & { id: string };
+
+/** A description as it may be stored: HTML cleaned, plain text and the JSON around the sections as they came. */
+function cleanDescription(raw: string): string {
+  return mapSections(raw, (text) => (isHtml(text) ? cleanRichText(text) : text));
+}
+
+function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
+  return rows.flatMap((row, place) => {
+    const sections = parseDescription(row.service_description);
+    return SECTION_TITLES.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(({ key }) => ({
+      row: place + 1,
+      field: 'service_description',
+      message: `section ${key} is longer than ${RICH_TEXT_LIMIT} characters`,
+    }));
+  });
+}
+
+function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
+  const { parsed, problems } = parseRows(serviceRow, raw);
+  if (problems.length > 0) return fail({ problems });
+  const wrong = [
+    ...repeatedValues(
+      'id',
+      parsed.map((row) => row.id),
+    ),
+    ...repeatedValues(
+      'slug',
+      parsed.map((row) => row.slug),
+    ),
+    ...tooLongSections(parsed),
+  ];
+  return wrong.length > 0
+    ? fail({ problems: wrong })
+    : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
+}
+
+/** What of the rows the shop has already, deleted services included: an id or a slug belongs to one service. */
+async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+  const ids = rows.map((row) => row.id);
+  const slugs = rows.map((row) => row.slug);
+  const known = slugs.filter((slug) => slug !== null);
+  const taken = await ctx.db
+    .select({ id: services.id, slug: services.slug })
+    .from(services)
+    .where(or(inArray(services.id, ids), known.length > 0 ? inArray(services.slug, known) : undefined));
+  return [
+    ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
+    ...takenValues('slug', slugs, new Set(taken.map((row) => row.slug))),
+  ];
+}
+
+function asService(
+  row: Prepared,
+  now: Date,
+  { isDemo = false, briefTemplates }: ImportOptions,
+): typeof services.$inferInsert {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.service_title,
+    description: row.service_description === null ? null : cleanDescription(row.service_description),
+    category: row.category,
+    priceCents: row.price_usd,
+    deliveryDays: row.delivery_time_days,
+    reviewCount: row.reviews,
+    projectsSold30d: row.projects_sold_30d,
+    painPoint: row.reason_to_buy___pain_point,
+    clientQuote: row.client_satisfaction_quote,
+    founderQuote: row.founder_quote_after_delivery,
+    badgeCodes: row.badge_codes,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    ogImage: row.og_image,
+    status: row.status,
+    publishedAt: row.published_at ?? (row.status === 'published' ? (row.created_at ?? now) : null),
+    deletedAt: row.deleted_at ?? null,
+    briefTemplateId: briefTemplates?.get(row.category ?? '') ?? null,
+    isDemo,
+    createdAt: row.created_at ?? now,
+    updatedAt: row.updated_at ?? now,
+  };
+}
+
+function asScopeRows(service: typeof services.$inferInsert & { id: string }) {
+  const rows = scopeRows(parseDescription(service.description ?? null), service.title ?? '');
+  const numbered = (kind: 'included' | 'excluded', texts: string[]) =>
+    texts.map((text, position) => ({ serviceId: service.id, kind, position, text }));
+  return [...numbered('included', rows.includedRows), ...numbered('excluded', rows.excludedRows)];
+}
+
+async function insertServices(
+  ctx: AppContext,
+  rows: readonly Prepared[],
+  options: ImportOptions,
+): Promise<void> {
+  // Parts keep a statement far below the 65,535 values Postgres takes.
+  for (let from = 0; from < rows.length; from += 200) {
+    const part = rows
+      .slice(from, from + 200)
+      .map((row) => ({ ...asService(row, ctx.now, options), id: row.id }));
+    await ctx.db.insert(services).values(part);
+    const scope = part.flatMap(asScopeRows);
+    for (let place = 0; place < scope.length; place += 2_000) {
+      await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
+    }
+  }
+}
+
+/**
+ * Adds services in the specification's field names with their checklist rows, all or none. `isReplacing` first removes
+ * every service there is; orders keep their own snapshot of what they sold.
+ */
+export async function importServices(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const checked = checkRows(raw);
+  if (!checked.ok) return checked;
+  const rows = checked.value;
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<ImportOutcome> => {
+      if (options.isReplacing) await ctx.db.delete(services);
+      const clashes = rows.length > 0 ? await findClashes(ctx, rows) : [];
+      if (clashes.length > 0) return fail({ problems: clashes });
+      await insertServices(ctx, rows, options);
+      return ok({ count: rows.length });
+    },
+    BULK_LIMITS,
+  );
+}

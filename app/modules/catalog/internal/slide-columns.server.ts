@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+
+import { type SlideVariant, SLIDES_PATH } from '../slides/slide-kinds.ts';
+import { serviceImages, services } from '../tables.server.ts';
+
+/** Rises when the drawing itself changes, so that no browser keeps an old picture. */
+const DRAWING = 1;
+
+// The columns of the outer table name it themselves, because Drizzle leaves table names out of a select from one table.
+
+/** Names what the slides of a service show: another title, text or delivery time gives another address. */
+export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING))}, ${services}."service_title",
+  ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
+  ${services}."reason_to_buy___pain_point")), 1, 10)`;
+
+/** Address of an image; that of a drawn slide carries its version and so never changes its content. */
+export const imageUrl = sql<string>`case when starts_with(${serviceImages}."url", ${SLIDES_PATH})
+  then ${serviceImages}."url" || '?v=' || ${slideVersion} else ${serviceImages}."url" end`;
+
+/** DETAIL-16: the first gallery image by position, then age. */
+export const thumbnail = sql<{ url: string; alt: string; variants: SlideVariant[] } | null>`(
+  select json_build_object('url', ${imageUrl}, 'alt', ${serviceImages.alt}, 'variants', ${serviceImages.variants})
+  from ${serviceImages}
+  where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery'
+  order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id} limit 1)`;

@@ -1,0 +1,46 @@
+import { diffWordsWithSpace } from 'diff';
+
+import { cutText } from '#app/lib/plain-text.ts';
+
+import type { DiffPart } from '../versions/version-diff.ts';
+
+/** Longer comparisons end here; then the whole text counts as replaced. */
+const MOST_MS = 50;
+/** Characters of what stayed that are kept on either side of a change, so that it is seen where it stands. */
+const AROUND = 60;
+/** Characters of one change that are shown. */
+const MOST_CHARACTERS = 600;
+const MOST_PARTS = 60;
+
+const lastWords = (text: string) => `…${text.slice(-AROUND).replace(/^\S*/, '')}`;
+const firstWords = (text: string) => `${text.slice(0, AROUND).replace(/\S*$/, '')}…`;
+
+/** What stayed, cut to the words beside the changes before and after it. */
+function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const room = AROUND * (isFirst || isLast ? 1 : 2) + 20;
+  if (text.length <= room) return text;
+  if (isFirst) return lastWords(text);
+  return isLast ? firstWords(text) : `${firstWords(text)} ${lastWords(text)}`;
+}
+
+/**
+ * Which words of a text changed: what went, what came, and a few words around each, so that two long texts that begin alike
+ * are not told as two equal beginnings (AHIST-01).
+ */
+export function wordDiff(before: string, after: string): DiffPart[] {
+  const changes = diffWordsWithSpace(before, after, { timeout: MOST_MS }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  const parts = changes.map(({ value, removed, added }, place): DiffPart => {
+    if (!removed && !added)
+      return {
+        kind: 'same',
+        text: cutSame(value, { isFirst: place === 0, isLast: place === changes.length - 1 }),
+      };
+    return { kind: removed ? 'old' : 'new', text: cutText(value, MOST_CHARACTERS) };
+  });
+  return parts.length > MOST_PARTS
+    ? [...parts.slice(0, MOST_PARTS), { kind: 'same', text: ' … and more' }]
+    : parts;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { addReviews } from '#app/modules/reviews/fixtures.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { addServices } from './fixtures.ts';
+import {
+  countServices,
+  readAllServices,
+  listAdminServices,
+  listMatchingIds,
+} from './list-admin-services.server.ts';
+import { readMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
+import { serviceSearch } from './service-list.ts';
+
+const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const asAnalyst = () => freshContext({ actor: actorOf('analyst') });
+const state = (query = '') => serviceSearch.read(new URLSearchParams(query));
+
+async function titles(ctx: AppContext, query = ''): Promise<string[]> {
+  const { rows } = await listAdminServices(ctx, state(query), await countServices(ctx));
+  return rows.map(({ title }) => title ?? '(none)');
+}
+
+async function exported(ctx: AppContext, query = '') {
+  const rows = [];
+  for await (const part of readAllServices(ctx, state(query))) rows.push(...part);
+  return rows;
+}
+
+/** Five services that differ in everything a list sorts or filters by, and one in the trash. */
+async function fiveServices() {
+  const ctx = await asAnalyst();
+  const at = (day: number) => ({ updated_at: `2026-11-0${day}T00:00:00Z` });
+  await addServices(
+    ctx,
+    { service_title: 'Beta', price_usd: 300_00, projects_sold_30d: 1, ...at(3), status: 'draft' },
+    { service_title: 'alpha', price_usd: 200_00, projects_sold_30d: 9, ...at(1) },
+    {
+      service_title: 'Ägypten',
+      price_usd: 250_00,
+      projects_sold_30d: 5,
+      ...at(5),
+      category: 'Create Content',
+    },
+    { service_title: 'gamma', price_usd: null, projects_sold_30d: 0, ...at(4), status: 'archived' },
+    { service_title: null, price_usd: 100_00, projects_sold_30d: 2, ...at(2), category: null },
+    { service_title: 'Gone', price_usd: 100_00, projects_sold_30d: 99, ...at(6), deleted_at: '2026-11-19' },
+  );
+  return ctx;
+}
+
+test('[ALIST-04] [ALIST-13] the seven sorts order what is outside the trash', async () => {
+  const ctx = await fiveServices();
+  expect(await titles(ctx)).toEqual(['Ägypten', 'gamma', 'Beta', '(none)', 'alpha']);
+  expect(await titles(ctx, 'sort=oldest')).toEqual(['alpha', '(none)', 'Beta', 'gamma', 'Ägypten']);
+  expect(await titles(ctx, 'sort=popular')).toEqual(['alpha', 'Ägypten', '(none)', 'Beta', 'gamma']);
+  expect((await titles(ctx, 'sort=price-desc')).map((title) => title[0])).toEqual(['B', 'Ä', 'a', '(', 'g']);
+  expect((await titles(ctx, 'sort=price-asc')).map((title) => title[0])).toEqual(['(', 'a', 'Ä', 'B', 'g']);
+  expect(await titles(ctx, 'sort=a-z')).toEqual(['(none)', 'Ägypten', 'alpha', 'Beta', 'gamma']);
+  expect(await titles(ctx, 'sort=z-a')).toEqual(['gamma', 'Beta', 'alpha', 'Ägypten', '(none)']);
+});
+
+test('[ALIST-01] [ALIST-13] the stat cards count every status and the trash', async () => {
+  const ctx = await fiveServices();
+  expect(await countServices(ctx)).toEqual({ total: 5, published: 3, draft: 1, archived: 1, trash: 1 });
+});
+
+test('[ALIST-03] status and category filter, and search looks into titles and descriptions', async () => {
+  const ctx = await fiveServices();
+  expect(await titles(ctx, 'status=draft')).toEqual(['Beta']);
+  expect(await titles(ctx, 'status=published&category=create')).toEqual(['Ägypten']);
+  expect(await titles(ctx, 'q=AGYPT')).toEqual(['Ägypten']);
+  expect(await titles(ctx, 'q=one+page&status=archived')).toEqual(['gamma']);
+  expect(await titles(ctx, 'q=hosting+beta')).toEqual(['Beta']);
+  // Names of sections and wildcards are no words of a description.
+  for (const q of ['included', '%25', '_', "';--", '"about"'])
+    expect(await titles(ctx, `q=${q}`)).toEqual([]);
+  expect(await listMatchingIds(ctx, state('q=hosting'))).toHaveLength(5);
+});
+
+test('pages follow one another, say how many there are, and end with the last one', async () => {
+  const ctx = await asAnalyst();
+  await addServices(ctx, ...Array.from({ length: 60 }, (_, n) => ({ service_title: `Service ${n % 3}` })));
+  const counts = await countServices(ctx);
+  const seen: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const list = await listAdminServices(ctx, state(`page=${page}&sort=a-z`), counts);
+    expect(list).toMatchObject({ page, size: 25, total: { count: 60, isMore: false }, hasNext: page < 3 });
+    seen.push(...list.rows.map(({ id }) => id));
+  }
+  expect(new Set(seen).size).toBe(60);
+  expect((await listAdminServices(ctx, state('page=99&q=service'), counts)).page).toBe(3);
+  const everything = await exported(ctx, 'sort=a-z');
+  expect(everything.map(({ id }) => id)).toEqual(seen);
+});
+
+test('[ALIST-12] [ALIST-14] a row leads to slug or id, and has figures of its own counted now', async () => {
+  const ctx = await freshContext({
+    actor: actorOf('analyst'),
+    payments: { mode: 'sandbox', gateway: null },
+  });
+  await addServices(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
+  await addOrder(ctx, { serviceId: ID(1), quantity: 2 });
+  await addReviews(ctx, { service_id: ID(1), status: 'approved' }, { service_id: ID(1), status: 'pending' });
+  const { rows } = await listAdminServices(ctx, state('sort=oldest'), await countServices(ctx));
+  expect(rows.map(({ address, stored }) => [address, stored])).toEqual([
+    ['page', { projectsSold30d: 3, reviews: 7 }],
+    [ID(2), { projectsSold30d: 3, reviews: 0 }],
+  ]);
+  expect(await readServiceMetrics(ctx, [ID(1), ID(2)])).toEqual({
+    [ID(1)]: { projectsSold30d: 2, reviews: 1 },
+    [ID(2)]: { projectsSold30d: 0, reviews: 0 },
+  });
+});
+
+test('figures that cannot be counted are none, and the list stands without them', async () => {
+  const ctx = await asAnalyst();
+  await addServices(ctx, { id: ID(1) });
+  await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
+  try {
+    expect(await readMetricsOrNull(ctx, [ID(1)])).toBeNull();
+    expect(await titles(ctx)).toEqual(['Landing Page']);
+  } finally {
+    await ctx.db.execute(sql`alter table order_items_gone rename to order_items`);
+  }
+});
+
+test('a fulfiller and a customer read nothing of the list', async () => {
+  const ctx = await asAnalyst();
+  for (const role of ['fulfiller', 'customer'] as const) {
+    const other = { ...ctx, actor: actorOf(role) };
+    await expect(countServices(other)).rejects.toMatchObject({ status: 403 });
+    await expect(listMatchingIds(other, state())).rejects.toMatchObject({ status: 403 });
+    await expect(exported(other)).rejects.toMatchObject({ status: 403 });
+    await expect(readServiceMetrics(other, [])).rejects.toMatchObject({ status: 403 });
+  }
+});

@@ -1,0 +1,191 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+
+import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
+import { isNarrowed } from '#app/lib/list-search.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { previewAddress } from './find-service-preview.server.ts';
+import { findRule } from './internal/service-search-rule.server.ts';
+import { thumbnail } from './internal/slide-columns.server.ts';
+import { CATEGORIES, deliveryHours, serviceAddress } from './model.ts';
+import { hueOf } from './service-card-data.ts';
+import {
+  type AdminService,
+  asStatus,
+  type ServiceCounts,
+  type ServiceListState,
+  type ServiceSort,
+} from './service-list.ts';
+import { services } from './tables.server.ts';
+
+/** Collation of the program's own order (data.md section 4), the same on every cluster. */
+const byTitle = sql`${services.titleSort} collate "C"`;
+
+const byPriceDown = sql`${services.priceCents} desc nulls last`;
+
+/** ALIST-13: what each sort orders by, with the tiebreak that keeps pages apart. */
+const ORDERS: Record<ServiceSort, readonly SQL[]> = {
+  recent: [desc(services.updatedAt), desc(services.id)],
+  oldest: [asc(services.updatedAt), asc(services.id)],
+  popular: [desc(services.projectsSold30d), desc(services.id)],
+  'price-desc': [byPriceDown, desc(services.id)],
+  'price-asc': [asc(services.priceCents), asc(services.id)],
+  'a-z': [asc(byTitle), asc(services.id)],
+  'z-a': [desc(byTitle), desc(services.id)],
+};
+
+type Asked = Pick<ServiceListState, 'q' | 'filters'>;
+
+function listRule({ q, filters }: Asked): SQL | undefined {
+  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  return and(
+    isNull(services.deletedAt),
+    filters.status ? eq(services.status, filters.status) : undefined,
+    category ? eq(services.category, category.name) : undefined,
+    findRule(q),
+  );
+}
+
+/** The stat cards of ALIST-01, in one read. */
+export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
+  assertCan(ctx, 'services:read');
+  const counts: ServiceCounts = { total: 0, published: 0, draft: 0, archived: 0, trash: 0 };
+  const isTrash = isNotNull(services.deletedAt);
+  const rows = await ctx.db
+    .select({ status: services.status, isTrash: sql<boolean>`${isTrash}`, services: count() })
+    .from(services)
+    .groupBy(services.status, isTrash);
+  for (const row of rows) {
+    if (row.isTrash) counts.trash += row.services;
+    else {
+      counts[asStatus(row.status)] += row.services;
+      counts.total += row.services;
+    }
+  }
+  return counts;
+}
+
+/** How many services a list has; what the stat cards know already is not counted again. */
+async function countMatching(
+  ctx: AppContext,
+  state: ServiceListState,
+  counts: ServiceCounts,
+): Promise<Total> {
+  const { status, category } = state.filters;
+  if (!isNarrowed(state)) return { count: counts.total, isMore: false };
+  if (status && !category && state.q === '') return { count: counts[status], isMore: false };
+  const some = ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(listRule(state))
+    .limit(MAX_COUNT + 1)
+    .as('some');
+  const [row] = await ctx.db.select({ count: count() }).from(some);
+  const found = row?.count ?? 0;
+  return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+}
+
+const listColumns = {
+  id: services.id,
+  slug: services.slug,
+  title: services.title,
+  category: services.category,
+  status: services.status,
+  priceCents: services.priceCents,
+  deliveryDays: services.deliveryDays,
+  projectsSold30d: services.projectsSold30d,
+  reviewCount: services.reviewCount,
+  publishedAt: services.publishedAt,
+  updatedAt: services.updatedAt,
+  isDemo: services.isDemo,
+  thumbnail,
+};
+
+type ListedRow = Pick<typeof services.$inferSelect, Exclude<keyof typeof listColumns, 'thumbnail'>> &
+  Pick<AdminService, 'thumbnail'>;
+
+function asListed(ctx: AppContext, row: ListedRow): AdminService {
+  const { id, slug, title, category, priceCents, deliveryDays, isDemo } = row;
+  return {
+    id,
+    slug,
+    deliveryDays,
+    title,
+    category,
+    priceCents,
+    isDemo,
+    address: serviceAddress(row),
+    previewPath: row.status === 'published' ? null : previewAddress(ctx, id),
+    hue: hueOf(category ?? ''),
+    status: asStatus(row.status),
+    deliveryHours: deliveryHours(deliveryDays),
+    stored: { projectsSold30d: row.projectsSold30d, reviews: row.reviewCount },
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    thumbnail: row.thumbnail,
+  };
+}
+
+/** Rows of a list in its order. The pictures are looked up for these rows only, not for those that were passed over. */
+async function readRows(ctx: AppContext, state: ServiceListState, window: { limit: number; offset: number }) {
+  const order = ORDERS[state.sort];
+  const page = ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(listRule(state))
+    .orderBy(...order)
+    .limit(window.limit)
+    .offset(window.offset)
+    .as('page');
+  const rows = await ctx.db
+    .select(listColumns)
+    .from(services)
+    .innerJoin(page, eq(page.id, services.id))
+    .orderBy(...order);
+  return rows.map((row) => asListed(ctx, row));
+}
+
+/**
+ * One page of the services outside the trash (ALIST-03, -04, -13); the last one where the address asks for a later page.
+ * `counts` are those of `countServices`.
+ */
+export async function listAdminServices(
+  ctx: AppContext,
+  state: ServiceListState,
+  counts: ServiceCounts,
+): Promise<ListPage<AdminService>> {
+  assertCan(ctx, 'services:read');
+  const { size } = state;
+  const total = await countMatching(ctx, state, counts);
+  const lastPage = Math.max(1, Math.ceil(total.count / size));
+  const page = total.isMore ? state.page : Math.min(state.page, lastPage);
+  const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
+  return { rows: rows.slice(0, size), page, size, total, hasNext: rows.length > size };
+}
+
+/** Ids of everything a list has, for a bulk action; at most as many as one such action takes. */
+export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<string[]> {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(listRule(state))
+    .orderBy(asc(services.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
+}
+
+/** Every service of a list in its order, read in parts of 500: what an export holds. */
+export async function* readAllServices(
+  ctx: AppContext,
+  state: ServiceListState,
+): AsyncGenerator<readonly AdminService[]> {
+  assertCan(ctx, 'services:read');
+  const limit = 500;
+  for (let offset = 0; ; offset += limit) {
+    const rows = await readRows(ctx, state, { limit, offset });
+    yield rows;
+    if (rows.length < limit) return;
+  }
+}

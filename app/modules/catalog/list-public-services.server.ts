@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { thumbnail } from './internal/slide-columns.server.ts';
+import {
+  CATEGORIES,
+  type CategoryName,
+  FEW_SERVICES,
+  LISTING_LIMIT,
+  type PublicService,
+  RELATED_LIMIT,
+} from './model.ts';
+import { pictureSources, type SlideVariant } from './slides/slide-kinds.ts';
+import { services } from './tables.server.ts';
+
+type ServiceRow = typeof services.$inferSelect;
+
+/** Every column a public service may be read by, and the rule that makes it public (GRID-13). */
+export const isPublicService = and(
+  eq(services.status, 'published'),
+  isNull(services.deletedAt),
+  isNotNull(services.title),
+  isNotNull(services.category),
+  isNotNull(services.priceCents),
+);
+
+export const publicColumns = {
+  id: services.id,
+  slug: services.slug,
+  title: services.title,
+  category: services.category,
+  priceCents: services.priceCents,
+  deliveryDays: services.deliveryDays,
+  projectsSold30d: services.projectsSold30d,
+  description: services.description,
+  createdAt: services.createdAt,
+  thumbnail,
+};
+
+type PublicRow = Pick<
+  ServiceRow,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'category'
+  | 'priceCents'
+  | 'deliveryDays'
+  | 'projectsSold30d'
+  | 'description'
+  | 'createdAt'
+> & { thumbnail: { url: string; alt: string; variants: SlideVariant[] } | null };
+
+/** Says in types what `isPublicService` says in SQL; a row that fails it is left out. */
+export function asPublic(row: PublicRow): PublicService[] {
+  const { title, category, priceCents } = row;
+  if (title === null || category === null || priceCents === null) return [];
+  const { url, alt, variants } = row.thumbnail ?? { url: '', alt: '', variants: [] };
+  const sources = pictureSources(variants);
+  // A drawn slide has no sources, and its page does not carry an empty list for it.
+  const thumbnail = row.thumbnail && { url, alt, ...(sources.length > 0 && { sources }) };
+  return [{ ...row, title, category, priceCents, thumbnail, description: row.description ?? '' }];
+}
+
+/** What narrows a listing; ranges include their ends. With `ids` it is a choice of services, not the listing of GRID-13. */
+export type ListingFilter = {
+  category?: CategoryName;
+  price?: { minCents: number | null; maxCents: number | null };
+  deliveryDays?: number;
+  ids?: readonly string[];
+};
+
+function listingRule({ category, price, deliveryDays, ids }: ListingFilter): SQL | undefined {
+  const given = (value: number | null | undefined) => value !== null && value !== undefined;
+  return and(
+    isPublicService,
+    category ? eq(services.category, category) : undefined,
+    given(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
+    given(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
+    // A service without the figure takes one day, as `deliveryDaysOf` says.
+    given(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
+    ids ? inArray(services.id, [...ids]) : undefined,
+  );
+}
+
+/**
+ * The listing of GRID-13 (published, not deleted, with title, category and price; price ascending, then sales
+ * descending; at most 50), optionally of one category (GRID-17) or filtered. Fewer than five of a whole listing are
+ * logged (GRID-16).
+ */
+export async function listPublicServices(
+  ctx: AppContext,
+  filter: ListingFilter = {},
+): Promise<PublicService[]> {
+  const isWhole = Object.keys(filter).every((name) => name === 'category');
+  const listing = ctx.db
+    .select(publicColumns)
+    .from(services)
+    .where(listingRule(filter))
+    .orderBy(asc(services.priceCents), desc(services.projectsSold30d), asc(services.id));
+  const rows = await (filter.ids ? listing : listing.limit(LISTING_LIMIT));
+  if (isWhole && rows.length < FEW_SERVICES) {
+    ctx.log.warn({ count: rows.length, category: filter.category ?? null }, 'few services listed');
+  }
+  return rows.flatMap(asPublic);
+}
+
+/** DETAIL-07: same category, public, without the service itself, by sales descending, three; none when the read fails. */
+export async function listRelatedServices(
+  ctx: AppContext,
+  service: { id: string; category: string },
+): Promise<PublicService[]> {
+  try {
+    const rows = await ctx.db
+      .select(publicColumns)
+      .from(services)
+      .where(and(isPublicService, eq(services.category, service.category), ne(services.id, service.id)))
+      .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
+      .limit(RELATED_LIMIT);
+    return rows.flatMap(asPublic);
+  } catch (error) {
+    ctx.log.error({ err: error, serviceId: service.id }, 'related services failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}
+
+/**
+ * The categories that have a public service, in the order of the tabs: the footer draws its three from these. None when
+ * they cannot be read (ERROR-02), because the frame stands around every page, that of an outage too.
+ */
+export async function listPublishedCategories(ctx: AppContext): Promise<CategoryName[]> {
+  try {
+    return await readPublishedCategories(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'categories failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}
+
+async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]> {
+  const rows = await ctx.db
+    .selectDistinct({ category: services.category })
+    .from(services)
+    .where(isPublicService);
+  const published = new Set(rows.map((row) => row.category));
+  return CATEGORIES.map((category) => category.name).filter((name) => published.has(name));
+}

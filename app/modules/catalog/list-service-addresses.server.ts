@@ -1,0 +1,21 @@
+import { desc } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicService } from './list-public-services.server.ts';
+import { serviceAddress } from './model.ts';
+import { services } from './tables.server.ts';
+
+/** Below the 50,000 addresses one sitemap may have. */
+const MOST = 40_000;
+
+/** The address of every public service with the time of its last change, the newest first. */
+export async function listServiceAddresses(ctx: AppContext): Promise<{ address: string; updatedAt: Date }[]> {
+  const rows = await ctx.db
+    .select({ id: services.id, slug: services.slug, updatedAt: services.updatedAt })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(desc(services.updatedAt), desc(services.id))
+    .limit(MOST);
+  return rows.map((row) => ({ address: serviceAddress(row), updatedAt: row.updatedAt }));
+}

@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { slugOf } from '#app/lib/slug.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+
+import { editorName } from './find-edited-service.server.ts';
+import { columnsOf, type LockedService } from './internal/service-rows.server.ts';
+import {
+  actorId,
+  contentFailure,
+  freeSlug,
+  lockService,
+  writeChange,
+  writeScope,
+} from './internal/write-service.server.ts';
+import { type EditFailure, EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
+import { contentFrom, formValuesOf, type ServiceForm } from './service-form.ts';
+import { services, serviceVersions } from './tables.server.ts';
+import { findVersionDiff } from './versions/list-versions.server.ts';
+import { changedFields, diffOf, type VersionDiff } from './versions/version-diff.ts';
+
+/** A service after it was written. */
+export type Saved = { id: string; version: number; slug: string | null };
+type SaveOutcome = Result<Saved, EditFailure>;
+
+/** Price and delivery time need a right of their own (pages.md section 1.2). */
+function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
+  const touches = changedFields(diff).some(
+    (field) => field === 'price_usd' || field === 'delivery_time_days',
+  );
+  return touches && !can(ctx.actor, 'services:price') ? { code: 'price-not-allowed' } : null;
+}
+
+async function insertService(ctx: AppContext, content: ServiceContent): Promise<SaveOutcome> {
+  const failure =
+    priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ?? (await contentFailure(ctx, null, content));
+  if (failure) return fail(failure);
+  const id = randomUUIDv7();
+  const title = content.service_title;
+  const slug = title === null ? null : await freeSlug(ctx, slugOf(title) || 'service');
+  await ctx.db.insert(services).values({
+    ...columnsOf(content),
+    id,
+    slug,
+    updatedBy: actorId(ctx),
+    publishedAt: content.status === 'published' ? ctx.now : null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+  await writeScope(ctx, id, content);
+  const diff = diffOf(EMPTY_CONTENT, content);
+  const version = 1;
+  await ctx.db
+    .insert(serviceVersions)
+    .values({ serviceId: id, version, editorId: actorId(ctx), diff, createdAt: ctx.now });
+  const summary = `${title ?? 'An untitled service'} was created${slug ? ` at /service/${slug}` : ''}`;
+  await recordAudit(ctx, {
+    action: 'service.created',
+    entity: 'service',
+    entityId: id,
+    summary,
+    after: diff.new,
+  });
+  return ok({ id, version, slug });
+}
+
+/** Two services of one title at the same moment want the same slug: the loser looks again. */
+async function withFreeSlug(work: () => Promise<SaveOutcome>): Promise<SaveOutcome> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 3 || databaseFailure(error)?.code !== 'unique_violation') throw error;
+    }
+  }
+}
+
+type SaveRequest = { form: ServiceForm; isPublishing?: boolean };
+
+/** AEDIT-06: a new service, as a draft; with `isPublishing` public at once. Its slug is made of its title. */
+export function createService(
+  ctx: AppContext,
+  { form, isPublishing = false }: SaveRequest,
+): Promise<SaveOutcome> {
+  assertCan(ctx, 'services:write');
+  const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
+  return withFreeSlug(() =>
+    inTransaction(ctx, (ctx) =>
+      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }),
+    ),
+  );
+}
+
+/** A service that had no title has no slug yet. */
+async function ensureSlug(
+  ctx: AppContext,
+  { row }: LockedService,
+  title: string | null,
+): Promise<string | null> {
+  if (row.slug !== null || title === null) return row.slug;
+  const slug = await freeSlug(ctx, slugOf(title) || 'service');
+  await ctx.db.update(services).set({ slug }).where(eq(services.id, row.id));
+  return slug;
+}
+
+/** Somebody saved after the form was opened: who, when, and what stands there now. */
+async function conflictWith(ctx: AppContext, { row, content }: LockedService): Promise<Conflict> {
+  const { updatedBy, updatedAt: at, version } = row;
+  const by = await editorName(ctx, updatedBy);
+  return { code: 'conflict', by, at, version, current: formValuesOf(content, version) };
+}
+
+/** `Landing Page was published`, the line of the audit. */
+function summaryOf(title: string | null, form: ServiceForm, isFirst: boolean): string {
+  const over = form.overwrite === null ? '' : ', over a newer version';
+  return `${title ?? 'An untitled service'} was ${isFirst ? 'published' : 'changed'}${over}`;
+}
+
+async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
+  const { form, isPublishing = false } = request;
+  const locked = await lockService(ctx, id);
+  if (!locked.ok) return locked;
+  const { row, content } = locked.value;
+  const next = contentFrom(form, content, cleanRichText);
+  const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
+  const diff = diffOf(content, after);
+  // Whoever sends again what is stored already, a second press of the same button, is told the same.
+  if (changedFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
+  if (expectedVersion(form) !== row.version) return fail(await conflictWith(ctx, locked.value));
+  const refusal = priceFailure(ctx, diff);
+  if (refusal) return fail(refusal);
+  const isFirst = isPublishing && content.status !== 'published';
+  const written = await writeChange(ctx, {
+    before: locked.value,
+    content: after,
+    action: isFirst ? 'service.published' : 'service.saved',
+    summary: summaryOf(after.service_title, form, isFirst),
+  });
+  if (!written.ok) return written;
+  return ok({ id, version: written.value, slug: await ensureSlug(ctx, locked.value, after.service_title) });
+}
+
+/**
+ * Saves what the editor's form holds. `form.version` is the one the form began with: when somebody saved meanwhile, the
+ * save is refused with what stands there now, unless it says to write over it. `isPublishing` makes the service public,
+ * `published_at` being set only when it was not (AEDIT-05). The row is locked, so of two at once one goes first and the
+ * other is refused, or finds its own words there already.
+ */
+export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
+  assertCan(ctx, 'services:write');
+  return withFreeSlug(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
+}
+
+export type RestoreFailure = EditFailure | { code: 'version-not-found' };
+
+/** AHIST-02: writes the old values of a version back, as a change of its own that can be taken back likewise. */
+export function restoreVersion(
+  ctx: AppContext,
+  version: { serviceId: string; versionId: string },
+): Promise<Result<Saved, RestoreFailure>> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<Saved, RestoreFailure>> => {
+    const locked = await lockService(ctx, version.serviceId);
+    if (!locked.ok) return locked;
+    const diff = await findVersionDiff(ctx, version);
+    if (!diff) return fail({ code: 'version-not-found' });
+    const { row, content } = locked.value;
+    const old = Object.fromEntries(changedFields(diff).map((field) => [field, diff.old[field]]));
+    const after: ServiceContent = { ...content, ...old };
+    const refusal = priceFailure(ctx, diffOf(content, after));
+    if (refusal) return fail(refusal);
+    const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;
+    const written = await writeChange(ctx, {
+      before: locked.value,
+      content: after,
+      action: 'service.restored-version',
+      summary,
+    });
+    return written.ok ? ok({ id: row.id, version: written.value, slug: row.slug }) : written;
+  });
+}

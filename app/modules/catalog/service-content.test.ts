@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+
+import { makeServiceForm } from './fixtures.ts';
+import {
+  deliveryDaysFrom,
+  EMPTY_CONTENT,
+  priceCentsOf,
+  priceText,
+  priceWarning,
+  publishFailure,
+} from './service-content.ts';
+import { contentFrom, editorText, formValuesOf, serviceForm } from './service-form.ts';
+
+test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
+  expect(priceText('$1,234.50 USD')).toBe('1234.50');
+  const prices: [string, number | null | 'invalid'][] = [
+    ['149', 14_900],
+    ['$1,234.50', 123_450],
+    ['0.1', 10],
+    ['.5', 50],
+    ['1.005', 101],
+    ['19.994', 1999],
+    ['', null],
+    ['  ', null],
+    ['1.2.3', 'invalid'],
+    ['.', 'invalid'],
+    ['free', 'invalid'],
+    ['999999.99', 99_999_999],
+    ['1000000', 'invalid'],
+    ['9'.repeat(40), 'invalid'],
+  ];
+  for (const [typed, cents] of prices) expect([typed, priceCentsOf(typed)]).toEqual([typed, cents]);
+});
+
+test('[AEDIT-09] hours are rounded up to whole days, 24 by default, one day at least', () => {
+  expect([null, 0, 1, 24, 25, 48, 49].map(deliveryDaysFrom)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+  expect(formValuesOf(EMPTY_CONTENT, 1)['delivery_hours']).toBe('24');
+  expect(makeServiceForm({ delivery_hours: '' }).delivery_hours).toBe(1);
+  expect(serviceForm.safeParse({ ...formValuesOf(EMPTY_CONTENT, 1), delivery_hours: '-5' }).success).toBe(
+    false,
+  );
+});
+
+test('publishing asks for title, description and category, in this order', () => {
+  const service = { ...EMPTY_CONTENT, service_title: '  ' };
+  expect(publishFailure(service)).toEqual({ code: 'title-missing' });
+  const titled = { ...service, service_title: 'Page', service_description: '{"about":"<p> </p>"}' };
+  expect(publishFailure(titled)).toEqual({ code: 'description-missing' });
+  const described = { ...titled, service_description: 'Legacy text' };
+  expect(publishFailure(described)).toEqual({ code: 'category-missing' });
+  expect(publishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
+});
+
+test('a service without a price, or under half a dollar, is warned of', () => {
+  expect(priceWarning(null)).toBe('Not listed and cannot be bought until it has a price.');
+  expect(priceWarning(49)).toContain('$0.50');
+  expect(priceWarning(50)).toBeNull();
+});
+
+test('what nobody touched stays as it was written, plain text, list and unknown parts of the JSON', () => {
+  const description = JSON.stringify({ about: 'Two\nlines & more', included: 'Copy. Layout.', note: 'kept' });
+  const before = {
+    ...EMPTY_CONTENT,
+    service_title: 'Page',
+    service_description: description,
+    included_rows: ['Copy', 'Layout'],
+  };
+  const values = formValuesOf(before, 3);
+  expect(values['about']).toBe('<p>Two</p><p>lines &amp; more</p>');
+  const same = contentFrom(serviceForm.parse(values), before, () => 'never asked');
+  expect(same).toEqual(before);
+  const changed = contentFrom(
+    serviceForm.parse({ ...values, included: ['Copy\nTwo rounds', ' '] }),
+    before,
+    String,
+  );
+  expect(changed.included_rows).toEqual(['Copy', 'Two rounds']);
+  expect(JSON.parse(changed.service_description ?? '')).toEqual({
+    about: 'Two\nlines & more',
+    process: '',
+    included: 'Copy\nTwo rounds',
+    excluded: '',
+    details: '',
+    value: '',
+    note: 'kept',
+  });
+});
+
+test('rich text is cleaned, text without a word is none, and a service without rows owes its title', () => {
+  const content = contentFrom(
+    makeServiceForm({ about: '<p>Hi<script>x</script></p>', value: '<p><br></p>', included: [] }),
+    EMPTY_CONTENT,
+    (html) => html.replace(/<script.*<\/script>/, ''),
+  );
+  expect(JSON.parse(content.service_description ?? '')).toMatchObject({ about: '<p>Hi</p>', value: '' });
+  expect(content.included_rows).toEqual(['Landing Page']);
+  expect(formValuesOf(content, 1)['included']).toEqual([]);
+  expect(editorText('<b>x</b>')).toBe('<b>x</b>');
+});
+
+test('every limit of the form has its sentence', () => {
+  const wrong = serviceForm.safeParse({
+    ...formValuesOf(EMPTY_CONTENT, 1),
+    service_title: 'x'.repeat(161),
+    category: 'Nonsense',
+    price: 'free',
+    included: Array.from({ length: 41 }, (_, row) => `row ${row}`),
+    badge_codes: ['<b>'],
+    revision_rounds: '2.5',
+    effort_units: '0',
+    seo_title: 'x'.repeat(61),
+    seo_description: 'x'.repeat(161),
+  });
+  const fields = wrong.error?.issues.map(({ path }) => path[0]) ?? [];
+  expect(new Set(fields)).toEqual(
+    new Set([
+      'service_title',
+      'category',
+      'price',
+      'included',
+      'badge_codes',
+      'revision_rounds',
+      'effort_units',
+      'seo_title',
+      'seo_description',
+    ]),
+  );
+});

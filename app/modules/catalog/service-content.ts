@@ -1,0 +1,183 @@
+import { textLines } from '#app/lib/plain-text.ts';
+import type { Conflict } from '#app/lib/posted-form.ts';
+
+import { CATEGORIES } from './model.ts';
+import { parseDescription, SECTION_TITLES } from './service-description.ts';
+
+export type ServiceStatus = 'draft' | 'published' | 'archived';
+
+/**
+ * Everything of a service that its editor changes, by the specification's names; `included_rows` and `excluded_rows` are
+ * the checklist an order will carry (pages.md section 10.1).
+ */
+export type ServiceContent = {
+  service_title: string | null;
+  service_description: string | null;
+  category: string | null;
+  /** Cents. */
+  price_usd: number | null;
+  delivery_time_days: number | null;
+  badge_codes: string[];
+  reason_to_buy___pain_point: string | null;
+  client_satisfaction_quote: string | null;
+  founder_quote_after_delivery: string | null;
+  revision_rounds_included: number;
+  effort_units: number;
+  /** The questionnaire its buyers answer; null when they are asked nothing. */
+  brief_template_id: string | null;
+  included_rows: string[];
+  excluded_rows: string[];
+  seo_title: string | null;
+  seo_description: string | null;
+  og_image: string | null;
+  status: ServiceStatus;
+};
+
+export type ContentField = keyof ServiceContent;
+
+/** What a new service is before anybody typed (AEDIT-06, AEDIT-09). */
+export const EMPTY_CONTENT: ServiceContent = {
+  service_title: null,
+  service_description: null,
+  category: null,
+  price_usd: null,
+  delivery_time_days: 1,
+  badge_codes: [],
+  reason_to_buy___pain_point: null,
+  client_satisfaction_quote: null,
+  founder_quote_after_delivery: null,
+  revision_rounds_included: 1,
+  effort_units: 1,
+  brief_template_id: null,
+  included_rows: [],
+  excluded_rows: [],
+  seo_title: null,
+  seo_description: null,
+  og_image: null,
+  status: 'draft',
+};
+
+/** Each field in the words of the editor, in its order. */
+export const FIELD_LABELS: Record<ContentField, string> = {
+  service_title: 'Service title',
+  category: 'Category',
+  price_usd: 'Price',
+  delivery_time_days: 'Delivery time',
+  reason_to_buy___pain_point: 'Pain point',
+  service_description: 'Description',
+  included_rows: "What's included",
+  excluded_rows: "What's not included",
+  badge_codes: 'Badges',
+  revision_rounds_included: 'Revision rounds',
+  effort_units: 'Effort units',
+  brief_template_id: 'Brief',
+  client_satisfaction_quote: 'Client satisfaction quote',
+  founder_quote_after_delivery: 'Founder quote after delivery',
+  seo_title: 'SEO title',
+  seo_description: 'SEO description',
+  og_image: 'Image for sharing',
+  status: 'Status',
+};
+
+/** AEDIT-08: everything but digits and dot is stripped while it is typed. */
+export const priceText = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
+
+/** Largest price the payment provider takes, in cents. */
+const MAX_PRICE_CENTS = 99_999_999;
+
+/** The cents of a typed price, half a cent up; null without one, `invalid` when it is no number or too large. */
+export function priceCentsOf(typed: string): number | null | 'invalid' {
+  const text = priceText(typed);
+  if (text === '') return typed.trim() === '' ? null : 'invalid';
+  const [, dollars = '', fraction = ''] = /^(\d{0,9})(?:\.(\d{0,9}))?$/.exec(text) ?? [];
+  if (dollars === '' && fraction === '') return 'invalid';
+  // Digits, not a product of floats: 1.005 is one dollar and a half cent more than 100.
+  const thirdDigit = Number(fraction[2] ?? 0);
+  const cents =
+    Number(dollars) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)) + (thirdDigit >= 5 ? 1 : 0);
+  return cents > MAX_PRICE_CENTS ? 'invalid' : cents;
+}
+
+/** `149.00` of 14900: a price as the editor shows it. */
+export const priceInput = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+
+/** AEDIT-09: hours are rounded up to whole days, at least one; without a figure it is one day. */
+export function deliveryDaysFrom(hours: number | null): number {
+  return Math.max(1, Math.ceil((hours ?? 24) / 24));
+}
+
+/** Whether any section of a description says something. */
+function hasDescription(raw: string | null): boolean {
+  const sections = parseDescription(raw);
+  return SECTION_TITLES.some(({ key }) => textLines(sections[key]).length > 0);
+}
+
+/** AEDIT-04: what is missing of a service that is to be public, in the order of the specification. */
+export type PublishFailure =
+  { code: 'title-missing' } | { code: 'description-missing' } | { code: 'category-missing' };
+
+/** The first thing that keeps a service from being published; null when nothing does. */
+export function publishFailure(content: ServiceContent): PublishFailure | null {
+  if (!content.service_title?.trim()) return { code: 'title-missing' };
+  if (!hasDescription(content.service_description)) return { code: 'description-missing' };
+  return CATEGORIES.some(({ name }) => name === content.category) ? null : { code: 'category-missing' };
+}
+
+/** Least a card payment takes, in cents. */
+const LEAST_PRICE_CENTS = 50;
+
+/** What publishing allows but its editor should know (pages.md, /admin/services/{id}). */
+export function priceWarning(cents: number | null): string | null {
+  if (cents === null) return 'Not listed and cannot be bought until it has a price.';
+  return cents < LEAST_PRICE_CENTS
+    ? 'Cards cannot be charged less than $0.50, so it cannot be bought on its own.'
+    : null;
+}
+
+/** Why a change of a service is not made. */
+export type EditFailure =
+  | PublishFailure
+  | Conflict
+  | { code: 'service-not-found' }
+  | { code: 'in-trash' }
+  | { code: 'price-not-allowed' }
+  | { code: 'unknown-badge' }
+  | { code: 'unknown-brief' }
+  | { code: 'text-too-long'; field: string };
+
+const SENTENCES = {
+  'title-missing': 'Service title is required to publish.',
+  'description-missing': 'Service description is required to publish.',
+  'category-missing': 'Service category is required to publish.',
+  'service-not-found': 'This service no longer exists.',
+  'in-trash': 'This service is in the trash. Restore it to change it.',
+  'price-not-allowed': 'Your role may not change the price or the delivery time.',
+  'unknown-brief': 'This questionnaire no longer exists. Choose another one for the brief.',
+  'unknown-badge': 'One of the badges no longer exists.',
+  'text-too-long': 'This text is longer than 100,000 characters.',
+} as const;
+
+const FIELDS: Partial<Record<EditFailure['code'], string>> = {
+  'title-missing': 'service_title',
+  'description-missing': 'about',
+  'category-missing': 'category',
+  'price-not-allowed': 'price',
+  'unknown-badge': 'badge_codes',
+  'unknown-brief': 'brief_template_id',
+};
+
+const STATUSES: Partial<Record<EditFailure['code'], 403 | 404 | 409>> = {
+  'price-not-allowed': 403,
+  'service-not-found': 404,
+  'in-trash': 409,
+};
+
+/** What the editor reads, at which field, and the status of the answer. */
+export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>) {
+  const field = failure.code === 'text-too-long' ? failure.field : FIELDS[failure.code];
+  const status = STATUSES[failure.code];
+  return { message: SENTENCES[failure.code], ...(field && { field }), ...(status && { status }) };
+}
+
+/** AEDIT-12. */
+export const PREVIEW_NEEDS_TITLE = 'Please add a service title before previewing.';

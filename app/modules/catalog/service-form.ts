@@ -1,0 +1,232 @@
+import { z } from 'zod/mini';
+
+import { isHtml, textLines } from '#app/lib/plain-text.ts';
+import { type FormValues, versionFields } from '#app/lib/posted-form.ts';
+import { xmlText } from '#app/lib/xml.ts';
+
+import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
+import { CATEGORIES, SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
+import { deliveryDaysFrom, priceCentsOf, priceInput, type ServiceContent } from './service-content.ts';
+import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
+
+const TITLE_LIMIT = 160;
+const LINE_LIMIT = 2000;
+/** As many rows, as long each, as an order's checklist holds. */
+const MOST_ROWS = 40;
+const ROW_LIMIT = 300;
+const TEXT_LIMIT = 100_000;
+const MOST_HOURS = 8760;
+
+/** One line or a few of plain text; null when nothing is said. */
+const plain = (limit: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`)),
+    z.transform((text) => (text.trim() === '' ? null : text.trim())),
+  );
+const richText = z.string().check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'));
+
+/** A name that occurs once or several times. */
+const list = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+/** Rows of a checklist: what was pasted as several lines is several rows, empty ones are none. */
+const rows = z.pipe(
+  list,
+  z.pipe(
+    z.transform((texts: string[]) =>
+      texts.flatMap((text) => text.split(/\r?\n/).map((row) => row.trim())).filter((row) => row !== ''),
+    ),
+    z
+      .array(z.string().check(z.maxLength(ROW_LIMIT, `A row can have at most ${ROW_LIMIT} characters.`)))
+      .check(z.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows.`)),
+  ),
+);
+const wholeNumber = (from: number, to: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => (text.trim() === '' ? from : Number(text))),
+      z
+        .number(`A whole number from ${from} to ${to}.`)
+        .check(
+          z.int(`A whole number from ${from} to ${to}.`),
+          z.gte(from, `A whole number from ${from} to ${to}.`),
+          z.lte(to, `A whole number from ${from} to ${to}.`),
+        ),
+    ),
+  );
+const price = z.pipe(
+  z.string().check(z.refine((text) => priceCentsOf(text) !== 'invalid', 'Enter a price such as 149.00.')),
+  z.transform((text) => {
+    const cents = priceCentsOf(text);
+    return cents === 'invalid' ? null : cents;
+  }),
+);
+const hours = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\s*$|^\s*\d{1,5}(\.\d+)?\s*$/.test(text) && Number(text) <= MOST_HOURS,
+        `Enter hours, at most ${MOST_HOURS.toLocaleString('en-US')}.`,
+      ),
+    ),
+  z.transform((text) => deliveryDaysFrom(text.trim() === '' ? null : Number(text))),
+);
+
+/** A questionnaire by its id; empty for none. A form of before there were any leaves it as it is. */
+const briefTemplate = z.optional(
+  z.pipe(
+    z.union([z.literal(''), z.guid('Choose one of the questionnaires.')]),
+    z.transform((id) => (id === '' ? null : id.toLowerCase())),
+  ),
+);
+
+/**
+ * The form of the editor, Basics and SEO in one (AEDIT-10: `price_cents`, `slug`, `created_at` and `updated_at` are no
+ * fields of it, so a body that holds them is read without them). Price and delivery time are missing where the role
+ * may not change them.
+ */
+export const serviceForm = z.object({
+  ...versionFields,
+  service_title: plain(TITLE_LIMIT),
+  category: z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (name) => name === '' || CATEGORIES.some((category) => category.name === name),
+          'Choose one of the categories.',
+        ),
+      ),
+    z.transform((name) => (name === '' ? null : name)),
+  ),
+  price: z.optional(price),
+  delivery_hours: z.optional(hours),
+  pain_point: plain(LINE_LIMIT),
+  about: richText,
+  process: richText,
+  included: rows,
+  excluded: rows,
+  details: richText,
+  value: richText,
+  badge_codes: z.pipe(
+    list,
+    z
+      .array(z.string().check(z.regex(BADGE_CODE, 'This is not a badge.')))
+      .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
+  ),
+  revision_rounds: wholeNumber(0, 20),
+  effort_units: wholeNumber(1, 100),
+  brief_template_id: briefTemplate,
+  client_quote: plain(LINE_LIMIT),
+  founder_quote: plain(LINE_LIMIT),
+  seo_title: plain(SEO_TITLE_LIMIT),
+  seo_description: plain(SEO_DESCRIPTION_LIMIT),
+});
+export type ServiceForm = z.infer<typeof serviceForm>;
+
+/** The sections that are written as rich text. */
+export const RICH_SECTIONS = ['about', 'process', 'details', 'value'] as const;
+
+/** A section as the rich-text field shows it: plain text, which legacy descriptions are, by paragraphs. */
+export function editorText(text: string): string {
+  if (text === '' || isHtml(text)) return text;
+  return textLines(text)
+    .map((line) => `<p>${xmlText(line)}</p>`)
+    .join('');
+}
+
+/** The checklist as the form shows it: the row an order owes for want of a text is none. */
+function shownRows({ included_rows, excluded_rows }: ServiceContent, sections: ServiceSections) {
+  return {
+    included: sections.included === '' ? [] : included_rows,
+    excluded: sections.excluded === '' ? [] : excluded_rows,
+  };
+}
+
+/** What the fields of the form hold for a service. `version` is that of the row. */
+export function formValuesOf(content: ServiceContent, version: number): FormValues {
+  const sections = parseDescription(content.service_description);
+  return {
+    version: String(version),
+    service_title: content.service_title ?? '',
+    category: content.category ?? '',
+    price: priceInput(content.price_usd),
+    delivery_hours: String((content.delivery_time_days ?? 1) * 24),
+    pain_point: content.reason_to_buy___pain_point ?? '',
+    about: editorText(sections.about),
+    process: editorText(sections.process),
+    ...shownRows(content, sections),
+    details: editorText(sections.details),
+    value: editorText(sections.value),
+    badge_codes: content.badge_codes,
+    revision_rounds: String(content.revision_rounds_included),
+    effort_units: String(content.effort_units),
+    brief_template_id: content.brief_template_id ?? '',
+    client_quote: content.client_satisfaction_quote ?? '',
+    founder_quote: content.founder_quote_after_delivery ?? '',
+    seo_title: content.seo_title ?? '',
+    seo_description: content.seo_description ?? '',
+  };
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((row, place) => row === b[place]);
+
+/** Rows as the text of their section; what looks like a tag in them is none. */
+function plainLines(texts: readonly string[]): string {
+  const text = texts.join('\n');
+  return isHtml(text) ? xmlText(text) : text;
+}
+
+/**
+ * A service after its form was sent. `clean` makes of rich text what may be stored. Sections and rows nobody touched
+ * stay as they were written, plain text and all; changed rows become the lines of their section.
+ */
+export function contentFrom(
+  form: ServiceForm,
+  before: ServiceContent,
+  clean: (html: string) => string,
+): ServiceContent {
+  const sections = parseDescription(before.service_description);
+  const shown = shownRows(before, sections);
+  const written = (key: (typeof RICH_SECTIONS)[number]) => {
+    if (form[key] === editorText(sections[key])) return sections[key];
+    const cleaned = clean(form[key]).trim();
+    return textLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
+  };
+  const listed = (key: 'included' | 'excluded') =>
+    isSame(form[key], shown[key]) ? sections[key] : plainLines(form[key]);
+  const next: ServiceSections = {
+    about: written('about'),
+    process: written('process'),
+    included: listed('included'),
+    excluded: listed('excluded'),
+    details: written('details'),
+    value: written('value'),
+  };
+  // A service always owes something: without rows, its title (orders.md section 18).
+  const owed = form.included.length > 0 ? form.included : [form.service_title ?? ''];
+  return {
+    ...before,
+    service_title: form.service_title,
+    service_description: composeDescription(before.service_description, next),
+    category: form.category,
+    price_usd: form.price === undefined ? before.price_usd : form.price,
+    delivery_time_days: form.delivery_hours ?? before.delivery_time_days,
+    badge_codes: [...new Set(form.badge_codes)],
+    reason_to_buy___pain_point: form.pain_point,
+    client_satisfaction_quote: form.client_quote,
+    founder_quote_after_delivery: form.founder_quote,
+    revision_rounds_included: form.revision_rounds,
+    effort_units: form.effort_units,
+    brief_template_id:
+      form.brief_template_id === undefined ? before.brief_template_id : form.brief_template_id,
+    included_rows: owed.filter((row) => row !== ''),
+    excluded_rows: form.excluded,
+    seo_title: form.seo_title,
+    seo_description: form.seo_description,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { listedDate, serviceSearch, whyNotVisible } from './service-list.ts';
+
+const PUBLISHED = '2026-11-20T12:00:00.000Z';
+
+test('[ALIST-07] the date is the last edit when it came more than a minute after publishing, otherwise the publishing', () => {
+  expect(listedDate(PUBLISHED, '2026-11-20T12:01:00.001Z')).toEqual({
+    label: 'Last edited',
+    at: '2026-11-20T12:01:00.001Z',
+  });
+  expect(listedDate(PUBLISHED, '2026-11-20T12:01:00.000Z')).toEqual({ label: 'Published', at: PUBLISHED });
+  expect(listedDate(PUBLISHED, null)).toEqual({ label: 'Published', at: PUBLISHED });
+  expect(listedDate(null, PUBLISHED)).toEqual({ label: 'Last edited', at: PUBLISHED });
+  expect(listedDate(null, null)).toBeNull();
+});
+
+test('a service that visitors do not see says every reason, one that they see says none', () => {
+  const service = { title: 'A', category: 'Fix Problems', priceCents: 1, status: 'published' } as const;
+  expect(whyNotVisible(service)).toEqual([]);
+  expect(whyNotVisible({ ...service, priceCents: 0 })).toEqual([]);
+  expect(
+    whyNotVisible({ title: ' ', category: null, priceCents: null, status: 'draft', isDeleted: true }),
+  ).toEqual([
+    'It is in the trash.',
+    'It is a draft.',
+    'It has no title.',
+    'It has no category.',
+    'It has no price.',
+  ]);
+  expect(whyNotVisible({ ...service, status: 'archived' })).toEqual(['It is archived.']);
+});
+
+test('the list has the sorts and filters of the specification in its order', () => {
+  expect(serviceSearch.sorts.map(({ label }) => label)).toEqual([
+    'Most recent',
+    'Oldest first',
+    'Most popular',
+    'Price: high to low',
+    'Price: low to high',
+    'A-Z',
+    'Z-A',
+  ]);
+  expect(serviceSearch.filters.status.options.map(({ label }) => label)).toEqual([
+    'Published',
+    'Draft',
+    'Archived',
+  ]);
+  expect(serviceSearch.filters.category.options).toHaveLength(6);
+});

@@ -1,0 +1,137 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { Cents } from '#app/lib/money.ts';
+
+import { CATEGORIES, type CategoryKey, SERVICE_STATUSES } from './model.ts';
+
+export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
+
+/** The words of a status, and the tone that repeats them. */
+export const STATUS_WORDS = {
+  published: { label: 'Published', tone: 'good' },
+  draft: { label: 'Draft', tone: 'warn' },
+  archived: { label: 'Archived', tone: 'neutral' },
+} as const satisfies Record<ServiceStatus, { label: string; tone: string }>;
+
+/** A status as the table holds it; a check there keeps it one of three. */
+export function asStatus(status: string): ServiceStatus {
+  return SERVICE_STATUSES.find((one) => one === status) ?? 'draft';
+}
+
+/** What the address of /admin/services says: search, filters, sorts and views (ALIST-03 to ALIST-05). */
+export const serviceSearch = listSearch({
+  sorts: [
+    { key: 'recent', label: 'Most recent', column: 'edited', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'edited', direction: 'asc' },
+    { key: 'popular', label: 'Most popular', column: 'sold', direction: 'desc' },
+    { key: 'price-desc', label: 'Price: high to low', column: 'price', direction: 'desc' },
+    { key: 'price-asc', label: 'Price: low to high', column: 'price', direction: 'asc' },
+    { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
+    { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
+  ],
+  filters: {
+    status: {
+      label: 'Status',
+      all: 'All statuses',
+      options: (['published', 'draft', 'archived'] as const).map((value) => ({
+        value,
+        label: STATUS_WORDS[value].label,
+      })),
+    },
+    category: {
+      label: 'Category',
+      all: 'All categories',
+      options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
+    },
+  },
+  views: ['list', 'cards'],
+});
+export type ServiceListState = StateOf<typeof serviceSearch>;
+export type ServiceSort = ServiceListState['sort'];
+
+/** Figures of one service. */
+export type ServiceFigures = { projectsSold30d: number; reviews: number };
+
+/** One service of the list; times are ISO 8601. */
+export type AdminService = {
+  id: string;
+  /** The last part of `/service/{slug or id}` (ALIST-12). */
+  address: string;
+  /** Where it is looked at as long as it is not in the shop; null for what is. */
+  previewPath: string | null;
+  title: string | null;
+  category: string | null;
+  hue: CategoryKey;
+  status: ServiceStatus;
+  priceCents: Cents | null;
+  slug: string | null;
+  /** Null means the default of one day, which `deliveryHours` counts. */
+  deliveryDays: number | null;
+  deliveryHours: number;
+  stored: ServiceFigures;
+  publishedAt: string | null;
+  updatedAt: string;
+  thumbnail: { url: string; alt: string } | null;
+  isDemo: boolean;
+};
+
+/** The stat cards of ALIST-01 that the catalogue itself answers; `total` is everything outside the trash. */
+export type ServiceCounts = {
+  total: number;
+  published: number;
+  draft: number;
+  archived: number;
+  trash: number;
+};
+
+type Visibility = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'status'> & {
+  isDeleted?: boolean;
+};
+
+/** Why visitors do not see a service, in sentences; none for a service that is in the shop. */
+export function whyNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
+  return [
+    isDeleted ? 'It is in the trash.' : null,
+    status === 'draft' ? 'It is a draft.' : null,
+    status === 'archived' ? 'It is archived.' : null,
+    title?.trim() ? null : 'It has no title.',
+    category === null ? 'It has no category.' : null,
+    priceCents === null ? 'It has no price.' : null,
+  ].filter((reason) => reason !== null);
+}
+
+const EDITED_AFTER_MS = 60_000;
+
+/**
+ * ALIST-07: 'Last edited' when updated more than one minute after published, otherwise 'Published'. A service that was
+ * never published has only its edit. Null when neither moment exists, which reads 'Date unknown'.
+ */
+export function listedDate(
+  publishedAt: string | null,
+  updatedAt: string | null,
+): { label: 'Last edited' | 'Published'; at: string } | null {
+  if (publishedAt === null) return updatedAt === null ? null : { label: 'Last edited', at: updatedAt };
+  const isEdited =
+    updatedAt !== null && new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > EDITED_AFTER_MS;
+  return isEdited ? { label: 'Last edited', at: updatedAt } : { label: 'Published', at: publishedAt };
+}
+
+export const DATE_UNKNOWN = 'Date unknown';
+
+/** The sentences of ALIST-10 and ALIST-11. */
+export const SERVICE_WORDS = {
+  loadFailed: 'Failed to load services.',
+  metricsFailed: 'Warning: Failed to load real-time metrics. Showing stored values.',
+  archived: 'Service archived successfully.',
+  archiveFailed: 'Failed to archive service.',
+  trashed: 'Service Moved to Trash',
+  deleteFailed: 'Failed to delete service.',
+  restored: 'Service restored.',
+  restoreFailed: 'Failed to restore service.',
+} as const;
+
+/** Where the figures of the list come from (pages.md, /admin/services). */
+export const METRICS_NOTE = {
+  live: 'Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. The stored figures decide order, badges and “Most popular”; cards in the shop show the figures of their category (metrics mode “testimonials”).',
+  stored:
+    'Sales and reviews are the stored figures, because they could not be counted just now. Cards in the shop show the figures of their category (metrics mode “testimonials”).',
+} as const;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+
+import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
+import { CATEGORIES, SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+const figure = z.int().min(0).max(1_000_000);
+
+/** The last part of an address: letters, digits and `_ . ~ -`, never what the router reads as a data request. */
+export const slug = importText(120)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.~-]*$/u, 'may hold letters, digits and _ . ~ - only')
+  .refine((text) => !text.endsWith('.data'), 'must not end in .data');
+
+/** A picture of our own storage, or one on the web. */
+const pictureAddress = importText(2_000)
+  .regex(/^(?:https?:\/\/|\/(?!\/))\S+$/, 'is no address of a picture')
+  .nullish()
+  .transform((address) => address ?? null);
+
+/** One service in the specification's field names (DATA-01); price_usd is in cents. */
+export const serviceRow = z.object({
+  id: z
+    .guid()
+    .transform((id) => id.toLowerCase())
+    .optional(),
+  slug: slug.nullish().transform((text) => text ?? null),
+  service_title: optionalText(200),
+  service_description: optionalText(600_000),
+  category: z
+    .enum(CATEGORIES.map((category) => category.name))
+    .nullish()
+    .transform((name) => name ?? null),
+  price_usd: z
+    .int()
+    .min(0)
+    .max(99_999_999)
+    .nullish()
+    .transform((cents) => cents ?? null),
+  delivery_time_days: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullish()
+    .transform((days) => days ?? null),
+  reviews: figure.default(0),
+  projects_sold_30d: figure.default(0),
+  reason_to_buy___pain_point: optionalText(2_000),
+  client_satisfaction_quote: optionalText(2_000),
+  founder_quote_after_delivery: optionalText(2_000),
+  badge_codes: z
+    .array(z.string().regex(BADGE_CODE, 'may hold letters, digits, _ and - only'))
+    .max(MOST_BADGES)
+    .nullish()
+    .transform((codes) => [...new Set(codes)]),
+  seo_title: optionalText(SEO_TITLE_LIMIT),
+  seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
+  og_image: pictureAddress,
+  status: z.enum(SERVICE_STATUSES).default('draft'),
+  published_at: importMoment.nullish(),
+  deleted_at: importMoment.nullish(),
+  created_at: importMoment.optional(),
+  updated_at: importMoment.optional(),
+});
+
+export type ServiceRow = z.output<typeof serviceRow>;

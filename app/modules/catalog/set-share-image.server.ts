@@ -1,0 +1,56 @@
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { cutText } from '#app/lib/plain-text.ts';
+import { fail, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+
+import { lockService, writeChange } from './internal/write-service.server.ts';
+import type { EditFailure } from './service-content.ts';
+
+export type ShareImageFailure = EditFailure | PictureFailure;
+
+function writeImage(
+  ctx: AppContext,
+  serviceId: string,
+  address: string | null,
+): Promise<Result<number, EditFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<number, EditFailure>> => {
+    const locked = await lockService(ctx, serviceId);
+    if (!locked.ok) return locked;
+    return writeChange(ctx, {
+      before: locked.value,
+      content: { ...locked.value.content, og_image: address },
+      action: 'service.share-image',
+      summary: `The image for sharing was ${address === null ? 'removed' : 'changed'}`,
+      keepsVersion: true,
+    });
+  });
+}
+
+/**
+ * Makes an uploaded picture the one that link previews show (ASEO-01): a JPEG, which all of their readers know. The former
+ * one stays stored, because the history can bring it back. Throws `TooBusy`.
+ */
+export async function setShareImage(
+  ctx: AppContext,
+  { serviceId, name, bytes }: { serviceId: string; name: string; bytes: Uint8Array },
+): Promise<Result<number, ShareImageFailure>> {
+  assertCan(ctx, 'services:write');
+  const prepared = await preparePicture(bytes, 'jpg');
+  if (!prepared.ok) return prepared;
+  const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
+  const stored = await storeMedia(ctx, { folder: 'share-images', name: cutText(name, 200), ...picture });
+  if (!stored.ok) return fail({ code: 'broken' });
+  const written = await writeImage(ctx, serviceId, stored.value.address);
+  if (!written.ok) await removeMedia(ctx, [stored.value.address]);
+  return written;
+}
+
+/** Lets the shop draw the picture of link previews again. */
+export function removeShareImage(ctx: AppContext, serviceId: string): Promise<Result<number, EditFailure>> {
+  assertCan(ctx, 'services:write');
+  return writeImage(ctx, serviceId, null);
+}

@@ -1,0 +1,62 @@
+import { eq, notExists } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { serviceImages, services } from '../tables.server.ts';
+
+import {
+  SLIDE_HEIGHT,
+  SLIDE_WIDTH,
+  slideAlt,
+  type SlideFacts,
+  slideKindsOf,
+  slidePath,
+} from './slide-kinds.ts';
+
+function slidesOf(facts: SlideFacts, now: Date): (typeof serviceImages.$inferInsert)[] {
+  return slideKindsOf(facts).map((kind, position) => ({
+    serviceId: facts.id,
+    url: slidePath(facts.id, kind),
+    alt: slideAlt(kind, facts),
+    position,
+    width: SLIDE_WIDTH,
+    height: SLIDE_HEIGHT,
+    createdAt: now,
+    updatedAt: now,
+  }));
+}
+
+/** Gives every service without a picture the slides the shop draws by itself; says how many slides that were. */
+export async function addDrawnSlides(ctx: AppContext): Promise<{ count: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.db
+      .select({
+        id: services.id,
+        title: services.title,
+        category: services.category,
+        deliveryDays: services.deliveryDays,
+        description: services.description,
+        painPoint: services.painPoint,
+      })
+      .from(services)
+      .where(
+        notExists(
+          ctx.db
+            .select({ id: serviceImages.id })
+            .from(serviceImages)
+            .where(eq(serviceImages.serviceId, services.id)),
+        ),
+      );
+    const slides = rows.flatMap(({ title, category, description, ...row }) =>
+      slidesOf(
+        { ...row, title: title ?? '', category: category ?? '', description: description ?? '' },
+        ctx.now,
+      ),
+    );
+    for (let from = 0; from < slides.length; from += 500) {
+      await ctx.db.insert(serviceImages).values(slides.slice(from, from + 500));
+    }
+    return { count: slides.length };
+  });
+}

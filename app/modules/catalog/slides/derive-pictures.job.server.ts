@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { deriveVariants } from '#app/platform/pictures/prepare.server.ts';
+import { findMedia, mediaKey, removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+
+import { serviceImages } from '../tables.server.ts';
+
+import { type SlideVariant, UPLOADED_SLIDES } from './slide-kinds.ts';
+
+/** The bytes of a stored picture; null of one that is gone, also when it goes while it is read. */
+async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> {
+  const file = await findMedia(ctx, key);
+  if (!file) return null;
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of await file.open()) parts.push(part as Uint8Array); // a byte stream gives buffers
+  } catch (error) {
+    // Its row goes before its bytes do.
+    if (await findMedia(ctx, key)) throw error;
+    return null;
+  }
+  return Buffer.concat(parts);
+}
+
+async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Promise<SlideVariant[]> {
+  const stored: SlideVariant[] = [];
+  for (const variant of await deriveVariants(bytes, width)) {
+    const { format, bytes } = variant;
+    const name = `slide-${variant.width}.${format}`;
+    const kept = await storeMedia(ctx, { folder: UPLOADED_SLIDES, kind: format, name, bytes });
+    if (!kept.ok) throw new Error(`a ${format} of our own was refused`);
+    stored.push({ url: kept.value.address, format, width: variant.width });
+  }
+  return stored;
+}
+
+/** Makes the smaller copies of an uploaded slide, once; of a slide that is gone meanwhile nothing stays. */
+export async function deriveSlide(ctx: AppContext, slideId: string): Promise<void> {
+  const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
+  const key = slide ? mediaKey(slide.url) : null;
+  if (!slide || !key || slide.variants.length > 0) return;
+  const bytes = await readStored(ctx, key);
+  if (!bytes) return;
+  const variants = await storeVariants(ctx, bytes, slide.width ?? 0);
+  const kept = await inTransaction(ctx, ({ db, now }) =>
+    db
+      .update(serviceImages)
+      .set({ variants, updatedAt: now })
+      .where(and(eq(serviceImages.id, slideId), eq(serviceImages.variants, [])))
+      .returning({ id: serviceImages.id }),
+  );
+  if (kept.length === 0)
+    await removeMedia(
+      ctx,
+      variants.map(({ url }) => url),
+    );
+}
+
+/** The smaller copies of slides, after the upload was answered. */
+export const picturesDerive: JobDefinition = {
+  queue: 'pictures.derive',
+  retryLimit: 3,
+  run: async (ctx, { slideId = '' }) => deriveSlide(ctx, slideId),
+};

@@ -1,0 +1,153 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import { cutText } from '#app/lib/plain-text.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+
+import { serviceImages, services } from '../tables.server.ts';
+
+import { MOST_SLIDES, type SlideFailure, UPLOADED_SLIDES } from './slide-kinds.ts';
+
+type SlideRow = typeof serviceImages.$inferSelect;
+type SlideRef = { serviceId: string; slideId: string };
+
+/** The slides of a service in their order, with its row locked: whoever changes them goes one after the other. */
+async function lockSlides(ctx: AppContext, serviceId: string): Promise<Result<SlideRow[], SlideFailure>> {
+  const [service] = await ctx.db
+    .select({ deletedAt: services.deletedAt })
+    .from(services)
+    .where(eq(services.id, serviceId))
+    .for('update');
+  if (!service) return fail({ code: 'service-not-found' });
+  if (service.deletedAt !== null) return fail({ code: 'in-trash' });
+  const rows = await ctx.db
+    .select()
+    .from(serviceImages)
+    .where(and(eq(serviceImages.serviceId, serviceId), eq(serviceImages.kind, 'gallery')))
+    .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));
+  return ok(rows);
+}
+
+async function audit(ctx: AppContext, serviceId: string, action: string, facts: Record<string, unknown>) {
+  const summary = `A slide was ${action}`;
+  await recordAudit(ctx, {
+    action: `service.slide-${action}`,
+    entity: 'service',
+    entityId: serviceId,
+    summary,
+    after: facts,
+  });
+}
+
+type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
+type Picture = { url: string; width: number; height: number };
+
+async function insertSlide(
+  ctx: AppContext,
+  { serviceId, alt }: NewSlide,
+  picture: Picture,
+): Promise<Result<string, SlideFailure>> {
+  const slides = await lockSlides(ctx, serviceId);
+  if (!slides.ok) return slides;
+  if (slides.value.length >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  const position = (slides.value.at(-1)?.position ?? -1) + 1;
+  const [row] = await ctx.db
+    .insert(serviceImages)
+    .values({ serviceId, alt, position, ...picture, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning({ id: serviceImages.id });
+  if (!row) throw new Error('a slide was not inserted');
+  await audit(ctx, serviceId, 'added', { url: picture.url, alt });
+  await ctx.jobs.send(ctx, 'pictures.derive', { slideId: row.id });
+  return ok(row.id);
+}
+
+/**
+ * Adds an uploaded picture as the last slide of a service: written anew, kept in the media storage, its smaller copies
+ * made by a job. At most five, also when several arrive at once; what is refused leaves no file. Throws `TooBusy`.
+ */
+export async function addSlide(ctx: AppContext, slide: NewSlide): Promise<Result<string, SlideFailure>> {
+  assertCan(ctx, 'services:write');
+  // Asked before the work of decoding; decided again below, with the service locked.
+  const slides = await inTransaction(ctx, (ctx) => lockSlides(ctx, slide.serviceId));
+  if (!slides.ok) return slides;
+  if (slides.value.length >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  const prepared = await preparePicture(slide.bytes, 'webp');
+  if (!prepared.ok) return prepared;
+  const { kind, bytes, width, height } = prepared.value;
+  const name = cutText(slide.name, 200);
+  const stored = await storeMedia(ctx, { folder: UPLOADED_SLIDES, kind, name, bytes });
+  if (!stored.ok) return fail({ code: 'broken' });
+  const url = stored.value.address;
+  const added = await inTransaction(ctx, (ctx) => insertSlide(ctx, slide, { url, width, height }));
+  if (added.ok) ctx.jobs.wake('pictures.derive');
+  else await removeMedia(ctx, [url]);
+  return added;
+}
+
+/** Runs with the slides of a service locked and the one that is meant. */
+function withSlide(
+  ctx: AppContext,
+  { serviceId, slideId }: SlideRef,
+  work: (ctx: AppContext, slide: SlideRow, slides: SlideRow[]) => Promise<void>,
+): Promise<Result<SlideRow, SlideFailure>> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<SlideRow, SlideFailure>> => {
+    const slides = await lockSlides(ctx, serviceId);
+    if (!slides.ok) return slides;
+    const slide = slides.value.find(({ id }) => id === slideId);
+    if (!slide) return fail({ code: 'slide-not-found' });
+    await work(ctx, slide, slides.value);
+    return ok(slide);
+  });
+}
+
+/** Gives a slide other words for those who do not see it; any text, none too. */
+export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string }) {
+  return withSlide(ctx, slide, async (ctx, { id, alt: before }) => {
+    if (before === slide.alt) return;
+    await ctx.db
+      .update(serviceImages)
+      .set({ alt: slide.alt, updatedAt: ctx.now })
+      .where(eq(serviceImages.id, id));
+    await audit(ctx, slide.serviceId, 'changed', { id, alt: slide.alt });
+  });
+}
+
+/** Moves a slide one place up or down; the first cannot go up nor the last down, which changes nothing. */
+export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' | 'down' }) {
+  return withSlide(ctx, slide, async (ctx, { id }, slides) => {
+    const from = slides.findIndex((one) => one.id === id);
+    const to = slide.direction === 'up' ? from - 1 : from + 1;
+    const order = slides.map((one) => one.id);
+    const neighbour = order[to];
+    if (neighbour === undefined) return;
+    order[from] = neighbour;
+    order[to] = id;
+    // Positions of imported slides may have gaps or repeat: all are numbered anew.
+    for (const [position, slideId] of order.entries()) {
+      await ctx.db
+        .update(serviceImages)
+        .set({ position, updatedAt: ctx.now })
+        .where(eq(serviceImages.id, slideId));
+    }
+    await audit(ctx, slide.serviceId, 'moved', { id, direction: slide.direction });
+  });
+}
+
+/** Deletes a slide and, once that is certain, its files. */
+export async function deleteSlide(ctx: AppContext, slide: SlideRef): Promise<Result<SlideRow, SlideFailure>> {
+  const deleted = await withSlide(ctx, slide, async (ctx, { id, url }) => {
+    await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));
+    await audit(ctx, slide.serviceId, 'deleted', { id, url });
+  });
+  if (deleted.ok) {
+    const { url, variants } = deleted.value;
+    await removeMedia(ctx, [url, ...variants.map((variant) => variant.url)]);
+  }
+  return deleted;
+}

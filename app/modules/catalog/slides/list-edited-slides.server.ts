@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { imageUrl } from '../internal/slide-columns.server.ts';
+import { serviceImages, services } from '../tables.server.ts';
+
+import { SLIDES_PATH } from './slide-kinds.ts';
+
+/** A slide as the editor lists it. */
+export type EditedSlide = {
+  id: string;
+  url: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+  /** Drawn by the shop of the service's own words, not uploaded. */
+  isDrawn: boolean;
+  /** The smaller copies are still being made. */
+  isPending: boolean;
+};
+
+/** ASLIDE-05: the gallery images of a service by position, whatever its status. */
+export async function listEditedSlides(ctx: AppContext, serviceId: string): Promise<EditedSlide[]> {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db
+    .select({
+      id: serviceImages.id,
+      url: imageUrl,
+      alt: serviceImages.alt,
+      width: serviceImages.width,
+      height: serviceImages.height,
+      variants: serviceImages.variants,
+    })
+    .from(serviceImages)
+    .innerJoin(services, eq(services.id, serviceImages.serviceId))
+    .where(and(eq(serviceImages.serviceId, serviceId), eq(serviceImages.kind, 'gallery')))
+    .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));
+  return rows.map(({ variants, ...row }) => {
+    const isDrawn = row.url.startsWith(SLIDES_PATH);
+    return { ...row, isDrawn, isPending: !isDrawn && variants.length === 0 };
+  });
+}

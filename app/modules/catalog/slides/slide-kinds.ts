@@ -1,0 +1,106 @@
+import { type PictureFailure, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+
+import { deliveryDaysOf, type PictureSource } from '../model.ts';
+import { parseDescription, scopeRows } from '../service-description.ts';
+
+/** The slides the shop draws of a service by itself, in their order; the first is the thumbnail of its card. */
+export const SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
+export type SlideKind = (typeof SLIDE_KINDS)[number];
+
+/** Size of every drawn slide in px. */
+export const SLIDE_WIDTH = 960;
+export const SLIDE_HEIGHT = 480;
+
+/** Where drawn slides are: `/media/slides/{service id}/{kind}.svg`. */
+export const SLIDES_PATH = '/media/slides/';
+
+/** What of a service its slides show. */
+export type SlideFacts = {
+  id: string;
+  title: string;
+  category: string;
+  deliveryDays: number | null;
+  description: string;
+  painPoint: string | null;
+};
+
+/** Address of a drawn slide; where it is shown, `?v=` and the version of what it shows is added. */
+export const slidePath = (serviceId: string, kind: SlideKind) => `${SLIDES_PATH}${serviceId}/${kind}.svg`;
+
+/** `24 hours`, `5 days`. */
+export function deliveryWords(deliveryDays: number | null): string {
+  const days = deliveryDaysOf(deliveryDays);
+  return days === 1 ? '24 hours' : `${days} days`;
+}
+
+/** What the service owes, as its checklist says it; empty without a list, when there is nothing to draw. */
+export function includedRows({ description, title }: Pick<SlideFacts, 'description' | 'title'>): string[] {
+  const sections = parseDescription(description);
+  return sections.included === '' ? [] : scopeRows(sections, title).includedRows;
+}
+
+/** The slides that can say something true about this service. */
+export function slideKindsOf(facts: SlideFacts): SlideKind[] {
+  return SLIDE_KINDS.filter((kind) => {
+    if (kind === 'included') return includedRows(facts).length > 0;
+    return kind !== 'change' || facts.painPoint !== null;
+  });
+}
+
+/** A slide in words, for those who do not see it. */
+export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
+  const time = deliveryWords(facts.deliveryDays);
+  switch (kind) {
+    case 'cover':
+      return `${facts.title}, cover picture in the colour of ${facts.category}`;
+    case 'included':
+      return `What you get: ${includedRows(facts).join(', ')}`;
+    case 'delivery':
+      return `A strip of days: done in ${time}`;
+    case 'change':
+      return `Today: ${facts.painPoint ?? ''} In ${time}: ${facts.title}, done.`;
+  }
+}
+
+/** At most so many slides has a service (ASLIDE-02). */
+export const MOST_SLIDES = 5;
+/** The folder of uploaded slides in the media storage (ASLIDE-06). */
+export const UPLOADED_SLIDES = 'service-slides';
+
+/** A smaller copy of an uploaded picture. */
+export type SlideVariant = { url: string; format: 'avif' | 'webp'; width: number };
+
+/** What a `<picture>` offers of these; nothing until they are made. */
+export function pictureSources(variants: readonly SlideVariant[]): PictureSource[] {
+  return (['avif', 'webp'] as const).flatMap((format) => {
+    const srcSet = variants
+      .filter((variant) => variant.format === format)
+      .map(({ url, width }) => `${url} ${width}w`)
+      .join(', ');
+    return srcSet === '' ? [] : [{ type: `image/${format}`, srcSet }];
+  });
+}
+
+/** Why slides stay as they are. */
+export type SlideFailure =
+  | { code: 'service-not-found' }
+  | { code: 'slide-not-found' }
+  | { code: 'in-trash' }
+  | { code: 'too-many-slides' }
+  | PictureFailure;
+
+/** What the editor reads. */
+export function slideFailureMessage(failure: SlideFailure): string {
+  switch (failure.code) {
+    case 'service-not-found':
+      return 'This service no longer exists.';
+    case 'slide-not-found':
+      return 'This slide no longer exists.';
+    case 'in-trash':
+      return 'This service is in the trash. Restore it to change it.';
+    case 'too-many-slides':
+      return `A service has at most ${MOST_SLIDES} slides. Delete one first.`;
+    default:
+      return pictureFailureMessage(failure);
+  }
+}

@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import type { Cents } from '#app/lib/money.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { countOrdersByService } from '#app/modules/orders/revenue/queries.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findRule } from '../internal/service-search-rule.server.ts';
+import { thumbnail } from '../internal/slide-columns.server.ts';
+import { CATEGORIES, type CategoryKey } from '../model.ts';
+import { hueOf } from '../service-card-data.ts';
+import { asStatus, type ServiceStatus } from '../service-list.ts';
+import { services } from '../tables.server.ts';
+
+import { permanentDeletionAt, timeLeft, type TrashListState, type TrashSort } from './service-trash.ts';
+
+/** One service of the trash; times are ISO 8601. */
+export type TrashedService = {
+  id: string;
+  title: string | null;
+  category: string | null;
+  hue: CategoryKey;
+  thumbnail: { url: string; alt: string } | null;
+  priceCents: Cents | null;
+  /** The status it had when it was deleted. */
+  status: ServiceStatus;
+  deletedAt: string;
+  /** Who deleted it; null for a program. */
+  deletedBy: string | null;
+  permanentlyAt: string;
+  timeLeft: string;
+  /** Orders that hold it. */
+  orders: number;
+};
+
+const byTitle = sql`${services.titleSort} collate "C"`;
+const ORDERS: Record<TrashSort, readonly SQL[]> = {
+  recent: [desc(services.deletedAt), desc(services.id)],
+  oldest: [asc(services.deletedAt), asc(services.id)],
+  'a-z': [asc(byTitle), asc(services.id)],
+  'z-a': [desc(byTitle), desc(services.id)],
+};
+
+type Asked = Pick<TrashListState, 'q' | 'filters'>;
+
+function trashRule({ q, filters }: Asked): SQL | undefined {
+  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  return and(
+    isNotNull(services.deletedAt),
+    category ? eq(services.category, category.name) : undefined,
+    findRule(q),
+  );
+}
+
+/** One page of the trash; the last one where the address asks for a later page. */
+export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
+  assertCan(ctx, 'services:restore');
+  const { size } = state;
+  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(state));
+  const total = { count: found?.count ?? 0, isMore: false };
+  const page = Math.min(state.page, Math.max(1, Math.ceil(total.count / size)));
+  const rows = await ctx.db
+    .select({
+      id: services.id,
+      title: services.title,
+      category: services.category,
+      thumbnail,
+      priceCents: services.priceCents,
+      status: services.status,
+      deletedAt: services.deletedAt,
+      deletedById: services.deletedBy,
+      deletedByName: users.name,
+    })
+    .from(services)
+    .leftJoin(users, eq(users.id, services.deletedBy))
+    .where(trashRule(state))
+    .orderBy(...ORDERS[state.sort])
+    .limit(size)
+    .offset((page - 1) * size);
+  const orders = await countOrdersByService(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const listed = rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
+    if (deletedAt === null) return []; // the rule has just said otherwise
+    const permanentlyAt = permanentDeletionAt(deletedAt);
+    return [
+      {
+        ...row,
+        hue: hueOf(row.category ?? ''),
+        status: asStatus(row.status),
+        deletedAt: deletedAt.toISOString(),
+        deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
+        permanentlyAt: permanentlyAt.toISOString(),
+        timeLeft: timeLeft(permanentlyAt, ctx.now),
+        orders: orders.get(row.id) ?? 0,
+      },
+    ];
+  });
+  return { rows: listed, page, size, total, hasNext: page * size < total.count };
+}
+
+/** Ids of everything in the trash that a list shows, for a bulk action. */
+export async function listTrashIds(ctx: AppContext, state: Asked): Promise<string[]> {
+  assertCan(ctx, 'services:restore');
+  const rows = await ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(trashRule(state))
+    .orderBy(asc(services.id));
+  return rows.map(({ id }) => id);
+}

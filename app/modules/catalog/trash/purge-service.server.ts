@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { serviceImages, services } from '../tables.server.ts';
+
+import { isTypedWord, type PurgeFailure, titleOrUntitled, TRASH_DAYS } from './service-trash.ts';
+import { auditOf } from './trash-services.server.ts';
+
+/** The addresses of every picture of a service, the smaller copies among them. */
+async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<string[]> {
+  const images = await ctx.db
+    .select({ url: serviceImages.url, variants: serviceImages.variants })
+    .from(serviceImages)
+    .where(eq(serviceImages.serviceId, serviceId));
+  const [service] = await ctx.db
+    .select({ ogImage: services.ogImage })
+    .from(services)
+    .where(eq(services.id, serviceId));
+  const own = images.flatMap(({ url, variants }) => [url, ...variants.map((variant) => variant.url)]);
+  return service?.ogImage ? [...own, service.ogImage] : own;
+}
+
+/** Keys of our storage behind these addresses that no other service shows. */
+async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
+  const stored = [...new Set(addresses)].filter((address) => mediaKey(address) !== null);
+  if (stored.length === 0) return [];
+  const others = await ctx.db
+    .select({ url: serviceImages.url })
+    .from(serviceImages)
+    .where(and(inArray(serviceImages.url, stored), ne(serviceImages.serviceId, serviceId)));
+  const shared = await ctx.db
+    .select({ url: services.ogImage })
+    .from(services)
+    .where(and(inArray(services.ogImage, stored), ne(services.id, serviceId)));
+  const kept = new Set([...others, ...shared].map(({ url }) => url));
+  return stored.filter((address) => !kept.has(address)).flatMap((address) => mediaKey(address) ?? []);
+}
+
+/**
+ * Deletes one service that fits `rule`, with slides, versions, checklist, former addresses and search entries; orders keep
+ * their own copy of what they sold. Returns the keys of its files, or null when there is no such service (any more): of
+ * several processes one deletes it, and only that one writes the line of the audit.
+ */
+async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
+  const [service] = await ctx.db
+    .select({
+      id: services.id,
+      slug: services.slug,
+      title: services.title,
+      status: services.status,
+      priceCents: services.priceCents,
+      deletedAt: services.deletedAt,
+    })
+    .from(services)
+    .where(and(eq(services.id, id), rule))
+    .for('update');
+  if (!service) return null;
+  const files = await ownFiles(ctx, id, await pictureAddresses(ctx, id));
+  await ctx.db.delete(services).where(eq(services.id, id));
+  await forgetMedia(ctx, files);
+  const { slug, title, status, priceCents, deletedAt } = service;
+  const line = auditOf(service, 'service.purged', 'Deleted for good', {
+    before: {
+      slug,
+      service_title: title,
+      status,
+      price_usd: priceCents,
+      deleted_at: deletedAt?.toISOString() ?? null,
+    },
+  });
+  await recordAudit(ctx, line);
+  return files;
+}
+
+/**
+ * Deletes a service for good, whether it is in the trash or not (ATRASH-04); what was typed must be its title. Nothing
+ * brings it back.
+ */
+export async function purgeService(
+  ctx: AppContext,
+  { id, title }: { id: string; title: string },
+): Promise<Result<null, PurgeFailure>> {
+  assertCan(ctx, 'services:purge');
+  assertRecentProof(ctx);
+  const outcome = await inTransaction(ctx, async (ctx): Promise<Result<string[], PurgeFailure>> => {
+    const [service] = await ctx.db
+      .select({ title: services.title })
+      .from(services)
+      .where(eq(services.id, id))
+      .for('update');
+    if (!service) return fail({ code: 'service-not-found' });
+    if (!isTypedWord(title, titleOrUntitled(service.title))) {
+      return fail({ code: 'title-differs', title: titleOrUntitled(service.title) });
+    }
+    return ok((await purgeOne(ctx, id)) ?? []);
+  });
+  if (!outcome.ok) return outcome;
+  await removeFiles(ctx, outcome.value);
+  return ok(null);
+}
+
+/** Deletes every service of the trash that fits; each in a transaction of its own, so that a long list holds nobody up. */
+async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(rule)
+    .orderBy(asc(services.deletedAt), asc(services.id));
+  const purged: string[] = [];
+  for (const { id } of rows) {
+    const files = await inTransaction(ctx, (ctx) => purgeOne(ctx, id, rule));
+    if (files === null) continue;
+    purged.push(id);
+    await removeFiles(ctx, files);
+  }
+  const counts = { servicesOfTheTrash: purged.length };
+  await inTransaction(ctx, (ctx) =>
+    recordPurge(ctx, { action: 'services.purged', entity: 'services', counts }),
+  );
+  return purged;
+}
+
+/** Deletes for good what was in the trash for seven days; returns the ids of what this call deleted. */
+export function purgeExpired(ctx: AppContext): Promise<string[]> {
+  assertCan(ctx, 'services:purge');
+  return purgeTrash(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_DAYS)));
+}
+
+/** Deletes everything in the trash for good. */
+export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
+  assertCan(ctx, 'services:empty-trash');
+  assertRecentProof(ctx);
+  return { count: (await purgeTrash(ctx, isNotNull(services.deletedAt))).length };
+}

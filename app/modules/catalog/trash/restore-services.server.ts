@@ -1,0 +1,106 @@
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { serviceOldSlugs, services } from '../tables.server.ts';
+
+import { permanentDeletionAt, SKIPPED, titleOrUntitled } from './service-trash.ts';
+import { auditOf, goneOf, lockServices, type Locked } from './trash-services.server.ts';
+
+/** Services that came back under another address than they had. */
+export type RestoreOutcome = BulkOutcome & {
+  renamed: readonly { title: string; from: string; to: string }[];
+};
+
+/** A slug nobody outside the trash has: the service's own, or the first free one of `slug-2`, `slug-3`, … */
+async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
+  const pattern = `${slug.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}-%`;
+  const rows = await ctx.db
+    .select({ slug: services.slug })
+    .from(services)
+    .where(and(isNull(services.deletedAt), or(eq(services.slug, slug), like(services.slug, pattern))));
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+type Restoring = { asPublished: boolean };
+
+/** Brings one service back; says which slug it has now. */
+async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: Restoring) {
+  const slug = service.slug === null ? null : await freeSlug(ctx, service.slug);
+  const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
+  // An address in use leads nowhere else.
+  if (slug !== null) await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));
+  await ctx.db
+    .update(services)
+    .set({ deletedAt: null, deletedBy: null, slug, status, version: sql`${services.version} + 1` })
+    .where(eq(services.id, service.id));
+  const line = auditOf(service, 'service.restored', 'Restored from the trash', {
+    before: {
+      deleted_at: service.deletedAt?.toISOString() ?? null,
+      status: service.status,
+      slug: service.slug,
+    },
+    after: { deleted_at: null, status, slug },
+  });
+  const isRenamed = slug !== null && slug !== service.slug;
+  return { line, renamed: isRenamed ? [{ from: service.slug ?? '', to: slug }] : [] };
+}
+
+function whyNotRestored(service: Locked, now: Date): string | null {
+  if (service.deletedAt === null) return SKIPPED.notInTrash;
+  return permanentDeletionAt(service.deletedAt) <= now ? SKIPPED.expired : null;
+}
+
+async function restoreAll(
+  ctx: AppContext,
+  ids: readonly string[],
+  restoring: Restoring,
+): Promise<RestoreOutcome> {
+  const found = await lockServices(ctx, ids);
+  const skipped = goneOf(ids, found);
+  const done: string[] = [];
+  const renamed: { title: string; from: string; to: string }[] = [];
+  const lines: AuditLine[] = [];
+  for (const service of found) {
+    const title = titleOrUntitled(service.title);
+    const reason = whyNotRestored(service, ctx.now);
+    if (reason !== null) {
+      skipped.push({ name: title, reason });
+      continue;
+    }
+    const restored = await restoreOne(ctx, service, restoring);
+    done.push(service.id);
+    lines.push(restored.line);
+    renamed.push(...restored.renamed.map((change) => ({ title, ...change })));
+  }
+  await recordAuditLines(ctx, lines);
+  return { done, skipped, renamed };
+}
+
+/**
+ * Brings services back from the trash (ATRASH-03) with the status they had, except that a published one comes back as a
+ * draft unless `asPublished`. A slug that was taken meanwhile gets a number behind it.
+ */
+export async function restoreServices(
+  ctx: AppContext,
+  { ids, asPublished }: { ids: readonly string[] } & Restoring,
+): Promise<RestoreOutcome> {
+  assertCan(ctx, 'services:restore');
+  const restore = () => inTransaction(ctx, (ctx) => restoreAll(ctx, ids, { asPublished }), BULK_LIMITS);
+  try {
+    return await restore();
+  } catch (error) {
+    // Somebody took a slug between the question and the write; the second try sees it.
+    if (databaseFailure(error)?.code !== 'unique_violation') throw error;
+    return restore();
+  }
+}

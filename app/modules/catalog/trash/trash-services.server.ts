@@ -1,0 +1,111 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { services } from '../tables.server.ts';
+
+import { permanentDeletionAt, SKIPPED, type SoftDeleteAnswer, titleOrUntitled } from './service-trash.ts';
+
+export type Locked = Pick<typeof services.$inferSelect, 'id' | 'slug' | 'title' | 'status' | 'deletedAt'>;
+
+type Skipped = BulkOutcome['skipped'][number];
+
+/** The services of these ids, held until the transaction ends, in the one order everybody locks in. */
+export async function lockServices(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select({
+      id: services.id,
+      slug: services.slug,
+      title: services.title,
+      status: services.status,
+      deletedAt: services.deletedAt,
+    })
+    .from(services)
+    .where(inArray(services.id, [...ids]))
+    .orderBy(asc(services.id))
+    .for('update');
+}
+
+/** Says of every id without a row that it is gone. */
+export function goneOf(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id)).map(() => ({ name: 'A service', reason: SKIPPED.gone }));
+}
+
+export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
+
+/** The line of the audit that says what became of one service. */
+export function auditOf(
+  { id, title }: Pick<Locked, 'id' | 'title'>,
+  action: string,
+  deed: string,
+  values: Pick<AuditLine, 'before' | 'after'>,
+): AuditLine {
+  return {
+    action,
+    entity: 'service',
+    entityId: id,
+    summary: `${deed}: ${titleOrUntitled(title)}`,
+    ...values,
+  };
+}
+
+/**
+ * Moves services into the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its status; its
+ * page is gone with the commit. More than one at once need a fresh proof.
+ */
+export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  assertCan(ctx, 'services:write');
+  if (ids.length > 1) assertRecentProof(ctx);
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockServices(ctx, ids);
+      const free = found.filter(({ deletedAt }) => deletedAt === null);
+      const done = free.map(({ id }) => id);
+      if (done.length > 0) {
+        await ctx.db
+          .update(services)
+          .set({ deletedAt: ctx.now, deletedBy: actorId(ctx), version: sql`${services.version} + 1` })
+          .where(inArray(services.id, done));
+      }
+      const after = { deleted_at: ctx.now.toISOString() };
+      const lines = free.map((service) =>
+        auditOf(service, 'service.deleted', 'Moved to the trash', {
+          before: { deleted_at: null, status: service.status },
+          after,
+        }),
+      );
+      await recordAuditLines(ctx, lines);
+      const inTrash = found
+        .filter(({ deletedAt }) => deletedAt !== null)
+        .map(({ title }) => ({ name: titleOrUntitled(title), reason: SKIPPED.inTrash }));
+      return { done, skipped: [...goneOf(ids, found), ...inTrash] };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** The specification's `soft_delete_service` (ATRASH-01), for one service. */
+export async function softDeleteService(
+  ctx: AppContext,
+  { service_uuid: id }: { service_uuid: string },
+): Promise<SoftDeleteAnswer> {
+  const { done, skipped } = await trashServices(ctx, [id]);
+  if (done.length === 0) {
+    const error = `This service ${skipped[0]?.reason ?? SKIPPED.gone}.`;
+    return { success: false, deleted_at: null, permanent_deletion_at: null, error };
+  }
+  return {
+    success: true,
+    deleted_at: ctx.now.toISOString(),
+    permanent_deletion_at: permanentDeletionAt(ctx.now).toISOString(),
+    error: null,
+  };
+}

@@ -1,0 +1,57 @@
+import type { BlogPosting, BreadcrumbList, FAQPage, Organization, WithContext } from 'schema-dts';
+import { expect, test } from 'vitest';
+
+import { breadcrumbData, faqData, organizationData, postingData } from './json-ld.ts';
+
+// The vocabulary's own types check names and shapes when the project is compiled; the tests check what they say.
+
+test('the way to a page is counted from one', () => {
+  const data: WithContext<BreadcrumbList> = breadcrumbData([
+    { name: 'Home', url: 'https://shop.test/' },
+    { name: 'Blog', url: 'https://shop.test/blog' },
+  ]);
+  expect(data.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.test/' },
+    { '@type': 'ListItem', position: 2, name: 'Blog', item: 'https://shop.test/blog' },
+  ]);
+});
+
+test('a post that never changed was modified when it was published', () => {
+  const post = {
+    title: 'A title',
+    metaDescription: 'A description',
+    url: 'https://shop.test/blog/a',
+    author: 'Nora Lindqvist',
+    publisher: 'Mara Ellison',
+    publishedAt: '2026-06-01T00:00:00.000Z',
+    updatedAt: null,
+    category: null,
+    tags: [],
+    imageUrl: 'https://shop.test/a.png',
+  };
+  const data: WithContext<BlogPosting> = postingData(post);
+  expect(data.dateModified).toBe(post.publishedAt);
+  expect(data).not.toHaveProperty('keywords');
+  const changed = postingData({ ...post, updatedAt: '2026-07-01T00:00:00.000Z', tags: ['a', 'b'] });
+  expect(changed).toMatchObject({ dateModified: '2026-07-01T00:00:00.000Z', keywords: 'a, b' });
+});
+
+test('the organization names no mailbox and no number', () => {
+  const data: WithContext<Organization> = organizationData({
+    name: 'Mara Ellison',
+    legalName: 'Mara Ellison LLC',
+    description: 'Fixed prices.',
+    url: 'https://shop.test',
+    imageUrl: 'https://shop.test/a.png',
+    sameAs: ['https://network.test/mara'],
+  });
+  expect(data.url).toBe('https://shop.test/');
+  expect(JSON.stringify(data)).not.toMatch(/@[a-z-]+\.|telephone|email/);
+});
+
+test('each question has its answer', () => {
+  const data: WithContext<FAQPage> = faqData([{ question: 'Why?', answer: 'Because.' }]);
+  expect(data.mainEntity).toEqual([
+    { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
+  ]);
+});

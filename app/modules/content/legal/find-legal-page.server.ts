@@ -1,0 +1,121 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+
+import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+
+import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { siteContent } from '../read-site-content.server.ts';
+import { legalVersions } from '../tables.server.ts';
+
+import {
+  fillPlaceholders,
+  LEGAL_SLUGS,
+  type LegalFacts,
+  type LegalPage,
+  legalStates,
+  type LegalVersionLine,
+  REFUND_DAYS,
+} from './legal-text.ts';
+
+const LONGEST_SLUG = 200;
+
+async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
+  const { provider } = await siteContent(ctx);
+  return {
+    legal_entity: provider.legalLine,
+    support_email: provider.email,
+    refund_days: String(REFUND_DAYS),
+  };
+}
+
+/** Every version of a page, the text the product comes with as the first one of its page. */
+async function listVersions(ctx: AppContext, slug: string): Promise<LegalText[]> {
+  const stored = await ctx.db
+    .select()
+    .from(legalVersions)
+    .where(eq(legalVersions.slug, slug))
+    .orderBy(desc(legalVersions.version));
+  const shipped = defaultLegalText(slug);
+  return shipped ? [...stored, shipped] : stored;
+}
+
+function asLine({ version, effectiveAt, changeNote, state }: LegalText & Pick<LegalVersionLine, 'state'>) {
+  return { version, effectiveAt: effectiveAt.toISOString(), changeNote, state };
+}
+
+/**
+ * A legal page in its current version, or in the one `version` names; a page whose every version lies ahead, and an
+ * unknown one, is null. A version that does not exist stands for the current one.
+ */
+export async function findLegalPage(
+  ctx: AppContext,
+  slug: string,
+  version: number | null = null,
+): Promise<LegalPage | null> {
+  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+  const versions = legalStates(await listVersions(ctx, slug), ctx.now);
+  const current = versions.find((one) => one.state === 'current');
+  const shown = versions.find((one) => one.version === version) ?? current;
+  if (!current || !shown) return null;
+  const facts = await legalFacts(ctx);
+  const rendered = renderRichText(fillPlaceholders(shown.body, facts), ctx.settings.publicUrl);
+  const sheet = richTextStylesheet(rendered.rules);
+  return {
+    slug,
+    title: shown.title,
+    shown: asLine(shown),
+    ...anchorHeadings(scrollWideParts(rendered.html), ['main', 'versions', 'questions', 'cookie-choices']),
+    stylesheet: sheet && `/media/rt/${sheet.name}`,
+    versions: versions.map(asLine),
+    supportEmail: facts.support_email,
+    legalEntity: facts.legal_entity,
+    isShipped: shown.body === defaultLegalText(slug)?.body,
+  };
+}
+
+/** The pages that apply now: for the sitemap and for links. */
+export async function listLegalPages(
+  ctx: AppContext,
+): Promise<{ slug: string; title: string; effectiveAt: Date }[]> {
+  const stored = await ctx.db
+    .selectDistinctOn([legalVersions.slug], {
+      slug: legalVersions.slug,
+      title: legalVersions.title,
+      effectiveAt: legalVersions.effectiveAt,
+    })
+    .from(legalVersions)
+    .where(lte(legalVersions.effectiveAt, ctx.now))
+    .orderBy(legalVersions.slug, desc(legalVersions.version));
+  const shipped = LEGAL_SLUGS.flatMap((slug) => {
+    const text = stored.some((page) => page.slug === slug) ? null : defaultLegalText(slug);
+    return text ? [{ slug, title: text.title, effectiveAt: text.effectiveAt }] : [];
+  });
+  return [...shipped, ...stored];
+}
+
+/** The version of a page that applies now, as `terms-of-service@1`. */
+async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ version: legalVersions.version })
+    .from(legalVersions)
+    .where(and(eq(legalVersions.slug, slug), lte(legalVersions.effectiveAt, ctx.now)))
+    .orderBy(desc(legalVersions.version))
+    .limit(1);
+  return `${slug}@${row?.version ?? defaultLegalText(slug)?.version ?? 0}`;
+}
+
+/** The ids of the versions that apply now, as an order stores what its buyer accepted. */
+export async function findAcceptedVersions(
+  ctx: AppContext,
+): Promise<{ termsVersionId: string; privacyVersionId: string }> {
+  return {
+    termsVersionId: await findVersionId(ctx, 'terms-of-service'),
+    privacyVersionId: await findVersionId(ctx, 'privacy-policy'),
+  };
+}
+
+/** The cookie policy a visitor sees when choosing now, as a consent record stores it. */
+export function findCookiePolicyVersion(ctx: AppContext): Promise<string> {
+  return findVersionId(ctx, 'cookie-policy');
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { freshContext } from '../../../tests/context.ts';
+
+import { siteDefaults } from './internal/site-defaults.ts';
+import { defaultProvider } from './model.ts';
+import { siteContent } from './read-site-content.server.ts';
+import { contentSchemas } from './schemas.ts';
+import { contentBlocks } from './tables.server.ts';
+
+/** A log that keeps its messages. */
+function keepingLog() {
+  const messages: string[] = [];
+  const write = (line: string) => void messages.push(String(JSON.parse(line).msg));
+  return { messages, log: pino({ level: 'error' }, { write }) };
+}
+
+test('a shop nobody has edited shows the shipped words, and these fit their own schemas', async () => {
+  expect(await siteContent(await freshContext())).toEqual(siteDefaults);
+  for (const [key, schema] of Object.entries(contentSchemas)) {
+    // `Object.entries` forgets that both have the same keys.
+    expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
+  }
+});
+
+test('a stored block takes the place of the shipped one, and a change is seen at the next read', async () => {
+  const ctx = await freshContext();
+  await siteContent(ctx);
+  await ctx.db.insert(contentBlocks).values({ key: 'trust', value: { lines: ['Paid on time'] } });
+  await expect.poll(async () => (await siteContent(ctx)).trust.lines).toEqual(['Paid on time']);
+  const renamed = { ...defaultProvider, name: 'Ada Works' };
+  await ctx.db.insert(contentBlocks).values({ key: 'provider', value: renamed });
+  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
+  await ctx.db.delete(contentBlocks).where(eq(contentBlocks.key, 'trust'));
+  await expect.poll(async () => (await siteContent(ctx)).trust).toEqual(siteDefaults.trust);
+});
+
+test('a stored block that does not fit is logged and the shipped one is shown; the others stay', async () => {
+  const { log, messages } = keepingLog();
+  const ctx = await freshContext({ log });
+  const unsafe = { ...defaultProvider, bookCallUrl: 'javascript:alert(1)' };
+  await ctx.db.insert(contentBlocks).values([
+    { key: 'provider', value: unsafe },
+    { key: 'faq', value: 'no object at all' },
+    { key: 'trust', value: { lines: ['Paid on time'] } },
+  ]);
+  const content = await siteContent(ctx);
+  expect(content).toEqual({ ...siteDefaults, trust: { lines: ['Paid on time'] } });
+  expect(messages).toEqual(Array(2).fill('stored content does not fit, defaults are shown'));
+});
+
+test('what a transaction wrote is read inside it', async () => {
+  const ctx = await freshContext();
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(contentBlocks).values({ key: 'trust', value: { lines: ['Not yet committed'] } });
+    expect((await siteContent(ctx)).trust.lines).toEqual(['Not yet committed']);
+  });
+});
+
+test('without an answer of the database the shipped words are shown, and the page is not kept', async () => {
+  const { log, messages } = keepingLog();
+  const ctx = await freshContext({ log });
+  let fallbacks = 0;
+  await ctx.db.execute(sql`alter table content_blocks rename to content_blocks_away`);
+  try {
+    const content = await siteContent({ ...ctx, onFallback: () => (fallbacks += 1) });
+    expect(content).toEqual(siteDefaults);
+  } finally {
+    await ctx.db.execute(sql`alter table content_blocks_away rename to content_blocks`);
+  }
+  expect(fallbacks).toBe(1);
+  expect(messages).toEqual(['content could not be read, defaults are shown']);
+});

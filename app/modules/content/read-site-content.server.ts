@@ -1,0 +1,63 @@
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { siteDefaults } from './internal/site-defaults.ts';
+import { contentSchemas, type SiteContent } from './schemas.ts';
+import { contentBlocks } from './tables.server.ts';
+
+const CONTENT_LIFE_MS = 300_000;
+
+/** The stored words of one block; its shipped ones when none are stored, or when they do not fit any more. */
+function blockOf<Key extends keyof SiteContent>(
+  ctx: AppContext,
+  key: Key,
+  stored: ReadonlyMap<string, unknown>,
+): SiteContent[Key] {
+  if (!stored.has(key)) return siteDefaults[key];
+  const parsed = contentSchemas[key].safeParse(stored.get(key));
+  // The schema of this very key describes the block; the index loses which one that is.
+  if (parsed.success) return parsed.data as SiteContent[Key];
+  ctx.log.error(
+    { block: key, problems: parsed.error.issues },
+    'stored content does not fit, defaults are shown',
+  );
+  return siteDefaults[key];
+}
+
+async function loadContent(ctx: AppContext): Promise<SiteContent> {
+  const rows = await ctx.db
+    .select({ key: contentBlocks.key, value: contentBlocks.value })
+    .from(contentBlocks);
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  return {
+    provider: blockOf(ctx, 'provider', stored),
+    home: blockOf(ctx, 'home', stored),
+    trust: blockOf(ctx, 'trust', stored),
+    howItWorks: blockOf(ctx, 'howItWorks', stored),
+    about: blockOf(ctx, 'about', stored),
+    awards: blockOf(ctx, 'awards', stored),
+    clients: blockOf(ctx, 'clients', stored),
+    contact: blockOf(ctx, 'contact', stored),
+    faq: blockOf(ctx, 'faq', stored),
+    promise: blockOf(ctx, 'promise', stored),
+    invoicing: blockOf(ctx, 'invoicing', stored),
+  };
+}
+
+const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, load: loadContent });
+
+/**
+ * Every word and link of the shop that is a setting: who provides the services, and the texts of the pages. Read again
+ * after each change. Without an answer of the database the shipped words are shown, and the page is not kept (ERROR-02).
+ */
+export async function siteContent(ctx: AppContext): Promise<SiteContent> {
+  try {
+    return await cachedContent(ctx);
+  } catch (error) {
+    // Inside a transaction nothing can go on after a failed statement.
+    if (ctx.db !== ctx.database.db) throw error;
+    ctx.log.error({ err: error }, 'content could not be read, defaults are shown');
+    ctx.onFallback?.();
+    return siteDefaults;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { type DemandField, LONGEST_NEED, tooLongNeed } from './demand-fields.ts';
+import { emailLine, proofFields, storable } from './schemas.ts';
+
+/** "Tell us what you need" as it is posted (pages.md section 10.5). */
+export const demandForm = z.object({
+  ...proofFields,
+  email: emailLine,
+  need: z
+    .string()
+    .refine(storable, 'The text contains characters that cannot be stored.')
+    // Forms are posted with two characters for the end of a line.
+    .overwrite((need) => need.replaceAll('\r\n', '\n').trim())
+    .superRefine((need, refinement) => {
+      if (need.length > LONGEST_NEED) {
+        refinement.addIssue({ code: 'custom', message: tooLongNeed(need.length) });
+      }
+    })
+    .default(''),
+  /** What was searched: of no address, so a wrong one is none. */
+  query: z
+    .string()
+    .max(400)
+    .refine(storable)
+    .transform((query) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 200))
+    .catch(''),
+});
+
+/** The first sentence about each field; anything else that was wrong with the body is said at the text. */
+export function demandErrors(error: z.ZodError): Partial<Record<DemandField, string>> {
+  const errors: Partial<Record<DemandField, string>> = {};
+  for (const { path, message } of error.issues) errors[path[0] === 'email' ? 'email' : 'need'] ??= message;
+  return errors;
+}

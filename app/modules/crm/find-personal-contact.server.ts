@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages, contacts } from './tables.server.ts';
+
+/** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
+export async function findPersonalContact(ctx: AppContext, mailbox: string) {
+  const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, mailbox));
+  if (!contact) return null;
+  const { id, email, name, company, source, lastContactAt, createdAt } = contact;
+  const messages = await ctx.db
+    .select({
+      subject: contactMessages.subject,
+      message: contactMessages.message,
+      name: contactMessages.name,
+      company: contactMessages.company,
+      searchedFor: contactMessages.query,
+      sentAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(eq(contactMessages.contactId, id))
+    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
+  return { email, name, company, source, lastContactAt, createdAt, messages };
+}

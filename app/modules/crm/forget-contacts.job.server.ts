@@ -1,0 +1,45 @@
+import { inArray, lt } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
+import { contactMessages, contacts } from './tables.server.ts';
+
+/** Every night: messages and contacts are kept for 12 months (safety.md section 12). */
+export const contactsForget: JobDefinition = {
+  queue: 'contacts.forget',
+  schedule: '10 4 * * *',
+  async run(ctx) {
+    const counts = await forgetOldContacts(ctx);
+    if (counts.messages + counts.contacts > 0) ctx.log.info(counts, 'old contacts forgotten');
+  },
+};
+
+/** 12 months (safety.md section 12). */
+const KEPT_MS = 365 * 86_400_000;
+
+const AT_ONCE = 500;
+
+/** Forgets messages after 12 months, and then the contacts who never ordered. */
+export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: number; contacts: number }> {
+  const before = new Date(ctx.now.getTime() - KEPT_MS);
+  return inTransaction(ctx, async (ctx) => {
+    const messages = await ctx.db
+      .delete(contactMessages)
+      .where(lt(contactMessages.createdAt, before))
+      .returning({ id: contactMessages.id });
+    let forgotten = 0;
+    for (;;) {
+      const ids = await listForgottenContacts(ctx, before, AT_ONCE);
+      if (ids.length === 0) break;
+      await ctx.db.delete(contacts).where(inArray(contacts.id, ids));
+      forgotten += ids.length;
+    }
+    const counts = { messages: messages.length, contacts: forgotten };
+    await recordPurge(ctx, { action: 'contacts.purged', entity: 'contacts', counts });
+    return counts;
+  });
+}

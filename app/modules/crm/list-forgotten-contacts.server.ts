@@ -1,0 +1,22 @@
+import { and, eq, lt, notExists } from 'drizzle-orm';
+
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages, contacts } from './tables.server.ts';
+
+/** Contacts nobody heard of since then, without a message left and without an order (pages.md section 9.4). */
+export async function listForgottenContacts(ctx: AppContext, before: Date, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(
+      and(
+        lt(contacts.lastContactAt, before),
+        notExists(ctx.db.select().from(contactMessages).where(eq(contactMessages.contactId, contacts.id))),
+        notExists(ctx.db.select().from(orders).where(eq(orders.emailNorm, contacts.mailbox))),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

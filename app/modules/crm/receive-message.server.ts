@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { countMessages, isKnownMessage } from './count-contact-messages.server.ts';
+import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
+import type { ProofFields } from './schemas.ts';
+import { contactMessages, contacts } from './tables.server.ts';
+
+const DAY_MS = 86_400_000;
+/** More answers in a day would let a stranger fill somebody else's mailbox. */
+const MOST_AUTOREPLIES = 3;
+
+/** What somebody wrote to the shop, from whichever form. */
+export type NewMessage = {
+  mailbox: string;
+  email: string;
+  /** Null when the form does not ask. */
+  name: string | null;
+  company: string | null;
+  source: 'contact-form' | 'demand';
+  /** Key of the subject, which becomes a tag of the contact, and what mails call it. */
+  subject: string;
+  subjectLabel: string;
+  message: string;
+  query: string | null;
+  dedupeKey: string;
+};
+
+export type Received = Result<{ isStored: boolean }, Exclude<FormFailure<never>, { code: 'BAD_REQUEST' }>>;
+
+/**
+ * Takes a message: stored first, with the mails about it in the same transaction. The same text again is received once;
+ * what the hidden field gives away as a machine's is answered alike and kept as spam (safety.md, threat 19).
+ */
+export async function receiveMessage(
+  ctx: AppContext,
+  message: NewMessage,
+  proof: ProofFields,
+): Promise<Received> {
+  if (await isKnownMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
+  const isProved = isProvedHuman(ctx, proof);
+  const isSpam = proof[HONEYPOT] !== '';
+  if (!isSpam && !isProved && looksLikeAdvertising(message.message)) {
+    return fail({ code: 'CONFIRM', token: issueHumanToken(ctx, 'confirm') });
+  }
+  const allowed = await consumeLimit(ctx, isProved ? 'contact-proved' : 'contact');
+  if (!allowed.ok) return allowed;
+  return inTransaction(ctx, (ctx) => (isSpam ? storeSpam(ctx, message) : receive(ctx, message)));
+}
+
+async function storeSpam(ctx: AppContext, message: NewMessage): Promise<Received> {
+  return ok({ isStored: (await insertMessage(ctx, message, { contactId: null, state: 'spam' })) !== null });
+}
+
+async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
+  const contact = await upsertContact(ctx, message);
+  // A blocked mailbox is answered like everybody else, and nobody is disturbed.
+  if (contact.isBlocked) return storeSpam(ctx, message);
+  const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
+  // A twin of this request was faster.
+  if (id === null) return ok({ isStored: false });
+  await queueMails(ctx, message, { id, contactId: contact.id });
+  return ok({ isStored: true });
+}
+
+async function upsertContact(
+  ctx: AppContext,
+  { mailbox, email, name, company, source, subject }: NewMessage,
+) {
+  const [contact] = await ctx.db
+    .insert(contacts)
+    .values({
+      mailbox,
+      email,
+      name: name ?? email,
+      company,
+      source,
+      tags: [subject],
+      lastContactAt: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoUpdate({
+      target: contacts.mailbox,
+      set: {
+        email,
+        ...(name !== null && { name }),
+        company: sql`coalesce(excluded.company, ${contacts.company})`,
+        tags: sql`array(select distinct unnest(${contacts.tags} || excluded.tags) order by 1)`,
+        lastContactAt: ctx.now,
+        updatedAt: ctx.now,
+      },
+    })
+    .returning({ id: contacts.id, isBlocked: contacts.isBlocked });
+  if (!contact) throw new Error('the contact was not stored');
+  return contact;
+}
+
+async function insertMessage(
+  ctx: AppContext,
+  { name, email, company, subject, message, query, dedupeKey }: NewMessage,
+  place: { contactId: string | null; state: 'unread' | 'spam' },
+): Promise<string | null> {
+  const [stored] = await ctx.db
+    .insert(contactMessages)
+    .values({
+      ...place,
+      name: name ?? email,
+      email,
+      company,
+      subject,
+      message,
+      query,
+      dedupeKey,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: contactMessages.dedupeKey })
+    .returning({ id: contactMessages.id });
+  return stored?.id ?? null;
+}
+
+async function queueMails(
+  ctx: AppContext,
+  { name, email, company, message, subjectLabel: subject }: NewMessage,
+  { id, contactId }: { id: string; contactId: string },
+): Promise<void> {
+  await notifyStaff(ctx, {
+    kind: 'lead.new',
+    subject: id,
+    title: `New message: ${subject}`,
+    href: `/admin/messages/${id}`,
+    mail: {
+      template: 'team.lead',
+      dedupeKey: `t-lead:${contactId}:${id}`,
+      recipient: null,
+      orderId: null,
+      payload: {
+        name: name ?? '',
+        email,
+        company,
+        subject,
+        messageUrl: `${ctx.settings.publicUrl}/admin/messages/${id}`,
+      },
+    },
+  });
+  const today = await countMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
+  if (today > MOST_AUTOREPLIES) return;
+  await queueMail(ctx, {
+    template: 'contact.autoreply',
+    dedupeKey: `contact:${id}`,
+    recipient: email,
+    orderId: null,
+    payload: { name: name ?? '', subject, message },
+  });
+}

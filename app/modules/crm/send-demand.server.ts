@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+import { maskPersonal } from '#app/lib/personal-text.ts';
+import { fail, type Result } from '#app/lib/result.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { DemandFailure } from './demand-fields.ts';
+import { demandErrors, demandForm } from './demand-input.ts';
+import { receiveMessage } from './receive-message.server.ts';
+
+/**
+ * "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5): a lead of source demand with the
+ * masked query. A mailbox that says the same about the same query again is received once.
+ */
+export async function sendDemand(
+  ctx: AppContext,
+  input: unknown,
+): Promise<Result<{ isStored: boolean }, DemandFailure>> {
+  const parsed = demandForm.safeParse(input);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: demandErrors(parsed.error) });
+  const form = parsed.data;
+  const mailbox = normaliseEmail(form.email);
+  const query = maskPersonal(form.query);
+  const need = form.need || query;
+  if (!need) return fail({ code: 'BAD_REQUEST', errors: { need: 'Please tell us what you need.' } });
+  const dedupeKey = createHash('sha256')
+    .update(JSON.stringify(['demand', mailbox, query.toLowerCase(), need]))
+    .digest('hex');
+  return receiveMessage(
+    ctx,
+    {
+      mailbox,
+      email: form.email,
+      name: null,
+      company: null,
+      source: 'demand',
+      subject: 'demand',
+      subjectLabel: query ? `Request for “${query}”` : 'Request',
+      message: need,
+      query: query || null,
+      dedupeKey,
+    },
+    form,
+  );
+}

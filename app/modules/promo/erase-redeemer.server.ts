@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { promoRedemptions } from './tables.server.ts';
+
+/** Takes a person's address off the codes they used, in the caller's transaction; the uses still count. */
+export async function eraseRedeemer(
+  ctx: AppContext,
+  { userId, mailbox }: { userId: string; mailbox: string | null },
+): Promise<void> {
+  const unnamed = { emailNorm: null, userId: null, updatedAt: ctx.now };
+  await ctx.db.update(promoRedemptions).set(unnamed).where(eq(promoRedemptions.userId, userId));
+  if (mailbox !== null)
+    await ctx.db.update(promoRedemptions).set(unnamed).where(eq(promoRedemptions.emailNorm, mailbox));
+}

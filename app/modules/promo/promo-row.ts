@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+
+import { normalisePromoCode } from './model.ts';
+
+/** The statuses of a code; only `active` ones are found by buyers. */
+const STATUSES = ['active', 'paused', 'archived'] as const;
+
+/** One promo code in the specification's field names (DATA-03): value in percent, or in cents when fixed. */
+export const promoRow = z
+  .object({
+    id: z
+      .guid()
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    code: importText(64).transform(normalisePromoCode).pipe(z.string().min(1)),
+    type: z.enum(['percentage', 'fixed']),
+    value: z.int().min(1).max(99_999_999),
+    starts_at: importMoment.nullish(),
+    ends_at: importMoment.nullish(),
+    min_order_amount_cents: z
+      .int()
+      .min(0)
+      .max(99_999_999)
+      .nullish()
+      .transform((cents) => cents ?? 0),
+    max_uses: z.int().min(1).max(1_000_000_000).nullish(),
+    current_uses: z.int().min(0).max(1_000_000_000).default(0),
+    status: z.enum(STATUSES).default('active'),
+    created_at: importMoment.optional(),
+  })
+  .refine((row) => row.type === 'fixed' || row.value <= 100, {
+    path: ['value'],
+    message: 'a percentage is at most 100',
+  })
+  .refine((row) => !row.starts_at || !row.ends_at || row.starts_at < row.ends_at, {
+    path: ['ends_at'],
+    message: 'must be after starts_at',
+  });
+
+export type PromoRow = z.output<typeof promoRow>;

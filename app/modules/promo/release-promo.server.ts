@@ -1,0 +1,39 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { promoCodes, promoRedemptions } from './tables.server.ts';
+
+/** Gives a reserved use back, exactly once: only the caller that moved the redemption lowers the count. */
+export async function releasePromo(ctx: AppContext, orderId: string): Promise<void> {
+  await release(ctx, orderId, ['reserved']);
+}
+
+/** Gives the use of a paid order back, whose money went back whole, or that was canceled; exactly once. */
+export async function releaseUsedPromo(ctx: AppContext, orderId: string): Promise<void> {
+  await release(ctx, orderId, ['reserved', 'used']);
+}
+
+async function release(ctx: AppContext, orderId: string, from: string[]): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [released] = await ctx.db
+      .update(promoRedemptions)
+      .set({ state: 'released', releasedAt: ctx.now, updatedAt: ctx.now })
+      .where(and(eq(promoRedemptions.orderId, orderId), inArray(promoRedemptions.state, from)))
+      .returning({ promoId: promoRedemptions.promoId });
+    if (!released) return;
+    await ctx.db
+      .update(promoCodes)
+      .set({ currentUses: sql`${promoCodes.currentUses} - 1`, updatedAt: ctx.now })
+      .where(eq(promoCodes.id, released.promoId));
+  });
+}
+
+/** Removes the redemptions of orders that are about to be deleted; one that still holds a use gives it back first. */
+export async function forgetRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    for (const orderId of orderIds) await releasePromo(ctx, orderId);
+    await ctx.db.delete(promoRedemptions).where(inArray(promoRedemptions.orderId, orderIds));
+  });
+}

@@ -1,0 +1,95 @@
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { dbNow } from '#app/platform/db/now.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
+import { evaluatePromo, type PromoFailure } from './model.ts';
+import { promoCodes, promoRedemptions } from './tables.server.ts';
+
+/** Why a conditional increment touched no row: the exact sentence, by the clock that decided (orders.md section 15). */
+async function explainRefusal(ctx: AppContext, promoId: string, subtotalCents: Cents): Promise<PromoFailure> {
+  const [row] = await ctx.db
+    .select({ ...storedPromo, at: dbNow(ctx).mapWith(promoCodes.createdAt) })
+    .from(promoCodes)
+    .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
+  if (!row) return { code: 'unknown' };
+  const verdict = evaluatePromo(asPromo(row), subtotalCents, row.at);
+  // Valid again a moment later (a use came back, or its value was edited): nothing was wrong with the code itself.
+  return verdict.ok ? { code: 'error' } : verdict.failure;
+}
+
+/**
+ * Takes one use of a code for an order, inside the transaction that inserts the order. One statement decides, so
+ * parallel checkouts never pass the limit; a refusal rolls the whole order back (orders.md section 15).
+ */
+export async function reservePromo(
+  ctx: AppContext,
+  use: {
+    promo: StoredPromo;
+    orderId: string;
+    userId: string | null;
+    subtotalCents: Cents;
+    discountCents: Cents;
+  },
+): Promise<Result<null, PromoFailure>> {
+  const { promo, orderId, userId, subtotalCents, discountCents } = use;
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(promoRedemptions).values({
+      promoId: promo.id,
+      orderId,
+      userId,
+      discountCents,
+      state: 'reserved',
+      reservedAt: ctx.now,
+      createdAt: ctx.now,
+    });
+    const at = dbNow(ctx);
+    const [taken] = await ctx.db
+      .update(promoCodes)
+      .set({ currentUses: sql`${promoCodes.currentUses} + 1`, updatedAt: ctx.now })
+      .where(
+        and(
+          eq(promoCodes.id, promo.id),
+          eq(promoCodes.status, 'active'),
+          // The discount was computed from these; an edit in between must not sell at the old terms.
+          eq(promoCodes.type, promo.type),
+          eq(promoCodes.value, promo.value),
+          lte(promoCodes.minOrderCents, subtotalCents),
+          or(isNull(promoCodes.startsAt), lte(promoCodes.startsAt, at)),
+          or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, at)),
+          or(isNull(promoCodes.maxUses), lt(promoCodes.currentUses, promoCodes.maxUses)),
+        ),
+      )
+      .returning({ id: promoCodes.id });
+    if (!taken) return fail(await explainRefusal(ctx, promo.id, subtotalCents));
+    const isWithin = await isWithinCustomerLimit(ctx, promo, orderId, userId);
+    return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
+  });
+}
+
+/** Asked after the increment, which holds the code's row: of two checkouts at once the second sees the first. */
+async function isWithinCustomerLimit(
+  ctx: AppContext,
+  { id, perCustomerLimit }: StoredPromo,
+  orderId: string,
+  userId: string | null,
+): Promise<boolean> {
+  if (userId === null || perCustomerLimit === null || perCustomerLimit === undefined) return true;
+  const others = await ctx.db
+    .select({ id: promoRedemptions.id })
+    .from(promoRedemptions)
+    .where(
+      and(
+        eq(promoRedemptions.promoId, id),
+        eq(promoRedemptions.userId, userId),
+        ne(promoRedemptions.orderId, orderId),
+        ne(promoRedemptions.state, 'released'),
+      ),
+    )
+    .limit(perCustomerLimit);
+  return others.length < perCustomerLimit;
+}

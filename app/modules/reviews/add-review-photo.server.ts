@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import {
+  forgetMedia,
+  mediaKey,
+  removeFiles,
+  removeMedia,
+  storeMedia,
+} from '#app/platform/storage/media.server.ts';
+
+import { readReviewToken } from './internal/review-token.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+export const REVIEW_PHOTO_BYTES = 2 * 1024 * 1024;
+/** Twice what the largest place shows. */
+const PHOTO_PIXELS = 256;
+
+export type PhotoFailure = PictureFailure | { code: 'LINK_INVALID' };
+
+/**
+ * Puts a photo beside a review whose link its writer holds; uploading it is the consent to show it, and what is new is checked
+ * anew. Cut to a square and encoded anew; the former one is removed. Not inside a transaction. Throws `TooBusy`.
+ */
+export async function addReviewPhoto(
+  ctx: AppContext,
+  token: string,
+  bytes: Uint8Array,
+): Promise<Result<void, PhotoFailure>> {
+  const subject = readReviewToken(ctx.settings, token, ctx.now);
+  if (subject?.kind !== 'review') return fail({ code: 'LINK_INVALID' });
+  if (bytes.length >= REVIEW_PHOTO_BYTES) return fail({ code: 'too-large' });
+  const prepared = await prepareSquare(bytes, PHOTO_PIXELS);
+  if (!prepared.ok) return prepared;
+  const { kind, bytes: square } = prepared.value;
+  const stored = await storeMedia(ctx, { folder: 'avatars', name: 'reviewer.webp', kind, bytes: square });
+  if (!stored.ok) return fail({ code: 'broken' });
+  const former = await writePhoto(ctx, subject.id, stored.value.address);
+  if (former === null) {
+    await removeMedia(ctx, [stored.value.address]);
+    return fail({ code: 'LINK_INVALID' });
+  }
+  await removeFiles(ctx, former);
+  return ok(undefined);
+}
+
+/** Keys of the former picture's files; null when the review is not there any more. */
+function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise<string[] | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const [review] = await ctx.db
+      .select({ url: serviceReviews.reviewerAvatarUrl })
+      .from(serviceReviews)
+      .where(eq(serviceReviews.id, reviewId))
+      .for('update');
+    if (!review) return null;
+    const key = review.url ? mediaKey(review.url) : null;
+    const keys = key === null ? [] : [key];
+    await ctx.db
+      .update(serviceReviews)
+      .set({
+        reviewerAvatarUrl: address,
+        mayShowPhoto: true,
+        status: 'pending',
+        updatedAt: ctx.now,
+        version: sql`${serviceReviews.version} + 1`,
+      })
+      .where(eq(serviceReviews.id, reviewId));
+    await forgetMedia(ctx, keys);
+    await recordAudit(ctx, {
+      action: 'review.photo_added',
+      entity: 'review',
+      entityId: reviewId,
+      summary: 'The author of a review added a photo',
+    });
+    return keys;
+  });
+}

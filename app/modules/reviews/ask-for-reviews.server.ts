@@ -1,0 +1,98 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findProfile } from '#app/modules/identity/queries.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import {
+  type AcceptedItem,
+  findDeliveredItem,
+  listAcceptedItems,
+} from '#app/modules/orders/reviewing/queries.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { askKey, type AskRound, askWindow } from './ask-window.ts';
+import { findReviewOfItem } from './find-review-door.server.ts';
+import { reviewToken } from './internal/review-token.server.ts';
+
+async function wantsRequests(ctx: AppContext, userId: string | null): Promise<boolean> {
+  if (userId === null) return true;
+  const profile = await findProfile(ctx, userId);
+  return profile?.notices.reviewRequests ?? true;
+}
+
+type Asked = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email' | 'customerName'>;
+
+async function mailRequest(ctx: AppContext, item: Asked, mail: { key: string; round: AskRound }) {
+  const token = reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
+  await queueMail(ctx, {
+    template: 'review.request',
+    dedupeKey: mail.key,
+    recipient: item.email,
+    orderId: item.orderId,
+    payload: {
+      customerName: item.customerName,
+      title: item.title,
+      reviewUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}`,
+      round: mail.round,
+    },
+  });
+}
+
+/**
+ * Asks customers for a review two days after they accepted, and once more a week later: once a round however often and in how
+ * many processes it runs. Nobody is asked who wrote one, got money back or does not want to be asked. Says how many were.
+ */
+export async function askForReviews(ctx: AppContext): Promise<number> {
+  let asked = 0;
+  for (const round of [1, 2] as const) {
+    for (const item of await listAcceptedItems(ctx, askWindow(ctx.now, round))) {
+      if (await findReviewOfItem(ctx, item.id)) continue;
+      if (!(await wantsRequests(ctx, item.userId))) continue;
+      await mailRequest(ctx, item, { key: askKey(item.id, round), round });
+      asked += 1;
+    }
+  }
+  return asked;
+}
+
+export type AskFailure = { code: 'not-delivered' } | { code: 'no-mailbox' } | { code: 'reviewed' };
+
+/** Why nobody was asked. */
+export function askRefusal({ code }: AskFailure): string {
+  switch (code) {
+    case 'not-delivered':
+      return 'A review can be requested once the work is delivered.';
+    case 'no-mailbox':
+      return 'This order has no email address.';
+    case 'reviewed':
+      return 'It already has a review.';
+  }
+}
+
+/**
+ * Asks for a review of one item of an order now, because somebody of the staff wants it; once a day at most. Audited. An item
+ * of another order is none that was delivered.
+ */
+export async function askForReview(
+  ctx: AppContext,
+  { orderId, itemId }: { orderId: string; itemId: string },
+): Promise<Result<{ email: string }, AskFailure>> {
+  assertCan(ctx, 'orders:write');
+  const item = await findDeliveredItem(ctx, itemId);
+  if (item?.orderId !== orderId) return fail({ code: 'not-delivered' });
+  const { email } = item;
+  if (email === null || item.isDemo) return fail({ code: 'no-mailbox' });
+  if (await findReviewOfItem(ctx, itemId)) return fail({ code: 'reviewed' });
+  await inTransaction(ctx, async (ctx) => {
+    const key = `revreq:${itemId}:staff:${ctx.now.toISOString().slice(0, 10)}`;
+    await mailRequest(ctx, { ...item, email }, { key, round: 1 });
+    await recordAudit(ctx, {
+      action: 'review.requested',
+      entity: 'order',
+      entityId: item.orderId,
+      summary: `A review of ${item.title} was asked for`,
+    });
+  });
+  return ok({ email });
+}

@@ -1,0 +1,81 @@
+import { formatLongDate } from '#app/lib/dates.ts';
+import { initialsOf } from '#app/modules/testimonials/model.ts';
+import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
+import { Carousel } from '#app/ui/carousel.tsx';
+import type { CategoryHue } from '#app/ui/category-art.tsx';
+import { Stars } from '#app/ui/rating.tsx';
+
+import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
+
+/** Only pictures the shop itself serves are shown: another host would learn who reads the page. */
+const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
+
+function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
+  return (
+    <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
+      <Stars value={review.rating} />
+      <blockquote className="grid gap-2">
+        {review.title ? <p className="text-xl font-semibold">{review.title}</p> : null}
+        <p className="max-w-[42rem] whitespace-pre-line text-ink-2">{review.content}</p>
+      </blockquote>
+      {review.reply ? (
+        <div className="max-w-[42rem] border-l-2 border-line pl-4 text-sm">
+          <p className="font-semibold">Our answer</p>
+          <p className="whitespace-pre-line text-ink-2">{review.reply}</p>
+        </div>
+      ) : null}
+      <figcaption className="mt-auto flex items-center gap-3 pt-2 text-sm">
+        <ClientAvatar
+          className="size-12"
+          face={{
+            id: review.id,
+            initials: initialsOf(review.reviewerName),
+            avatarUrl: ownPicture(review.avatarUrl),
+            hue,
+          }}
+        />
+        <span className="min-w-0">
+          <span className="block font-semibold">{review.reviewerName}</span>
+          {review.reviewerLine ? <span className="block text-ink-2">{review.reviewerLine}</span> : null}
+          <span className="block text-ink-3">
+            {review.serviceTitle ? `${review.serviceTitle}, ` : null}
+            <time dateTime={review.reviewedAt.toISOString()}>{formatLongDate(review.reviewedAt)}</time>
+          </span>
+          {review.notes.length > 0 ? (
+            <span className="block text-ink-3">{review.notes.join(', ')}</span>
+          ) : null}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What clients say about services of this category (DETAIL-11), the next every 8 s; nothing without a review. */
+export function CategoryReviews({
+  category,
+  hue,
+  reviews,
+}: {
+  category: string;
+  hue: CategoryHue;
+  reviews: readonly CategoryReview[];
+}) {
+  if (reviews.length === 0) return null;
+  const title = (
+    <h2 id="client-reviews" className="text-3xl font-extrabold">
+      Client Reviews
+      <span className="block pt-1 text-base font-normal tracking-normal text-ink-2">{`in ${category}`}</span>
+    </h2>
+  );
+  return (
+    <div className="mt-20">
+      <Carousel
+        label={`Client reviews in ${category}`}
+        heading={title}
+        advanceMs={REVIEW_ROTATION_MS}
+        slideClassName="basis-full lg:basis-1/2"
+        slides={reviews.map((review) => ({ key: review.id, content: <Review review={review} hue={hue} /> }))}
+      />
+    </div>
+  );
+}

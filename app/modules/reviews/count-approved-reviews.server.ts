@@ -1,0 +1,23 @@
+import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicReview } from './list-category-reviews.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** Reviews that figures may count: not those of orders that were only a test or the demo's. Reviews without an order count. */
+const isCounted = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
+
+/** How many approved reviews each of these services has, without those of test orders; a service without one is missing. */
+export async function countApprovedByService(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (serviceIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: serviceReviews.serviceId, reviews: count() })
+    .from(serviceReviews)
+    .where(and(inArray(serviceReviews.serviceId, [...serviceIds]), isPublicReview, isCounted))
+    .groupBy(serviceReviews.serviceId);
+  return new Map(rows.map(({ id, reviews }) => [id, reviews]));
+}

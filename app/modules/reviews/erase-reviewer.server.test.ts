@@ -1,0 +1,37 @@
+import { desc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { ERASERS } from '#app/erasers.server.ts';
+import { leave } from '#app/modules/identity/erasing/commands.server.ts';
+import { eraseDue } from '#app/modules/identity/erasing/jobs.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+import { mediaFiles } from '#app/platform/db/tables.server.ts';
+import { mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { later, openWithPerson } from '../../../tests/person-with-traces.ts';
+
+test('testimonials made of a person’s reviews keep the words and lose the person, and the photos go', async () => {
+  const { ctx } = await openWithPerson();
+  const before = await ctx.db.select().from(testimonials);
+  // The shop's own, and of a stranger with the same name.
+  const others = { clientName: 'Ada', clientInitials: 'A', rating: 4, text: 'Fine.', status: 'approved' };
+  await ctx.db.insert(testimonials).values(others);
+  const keys = before.map(({ clientAvatarUrl }) => mediaKey(clientAvatarUrl ?? '') ?? '');
+  for (const key of keys) expect(await ctx.storage.find(key)).not.toBeNull();
+  await leave(ctx);
+  await eraseDue(later(ctx, 7), ERASERS);
+  const rows = await ctx.db.select().from(testimonials).orderBy(desc(testimonials.rating));
+  const erased = {
+    clientName: '[deleted]',
+    clientRole: null,
+    clientCompany: null,
+    clientInitials: '',
+    clientAvatarUrl: null,
+    rating: 5,
+    text: 'Good work.',
+    status: 'approved',
+  };
+  expect(rows).toMatchObject([erased, erased, others]);
+  for (const key of keys) expect(await ctx.storage.find(key)).toBeNull();
+  expect(await ctx.db.select().from(mediaFiles)).toEqual([]);
+});

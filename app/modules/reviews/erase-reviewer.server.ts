@@ -1,0 +1,44 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/erase-testimonials-of-reviews.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { forgetMedia } from '#app/platform/storage/media.server.ts';
+
+import { listUnusedPhotos } from './list-unused-photos.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/**
+ * Takes a person's name, address and photo off their reviews, and off the testimonials that were made of them, in the caller's
+ * transaction; what they wrote stays (pages.md section 9.3). Gives the keys of the photos.
+ */
+export async function eraseReviewer(
+  ctx: AppContext,
+  { userId, mailbox }: { userId: string; mailbox: string | null },
+): Promise<string[]> {
+  const asGuest =
+    mailbox === null ? undefined : and(isNull(serviceReviews.userId), eq(serviceReviews.email, mailbox));
+  const own = await ctx.db
+    .select({ id: serviceReviews.id, photo: serviceReviews.reviewerAvatarUrl })
+    .from(serviceReviews)
+    .where(or(eq(serviceReviews.userId, userId), asGuest))
+    .for('update');
+  if (own.length === 0) return [];
+  const ids = own.map(({ id }) => id);
+  await ctx.db
+    .update(serviceReviews)
+    .set({
+      reviewerName: DELETED,
+      reviewerCompany: null,
+      reviewerRole: null,
+      reviewerAvatarUrl: null,
+      email: null,
+      updatedAt: ctx.now,
+    })
+    .where(inArray(serviceReviews.id, ids));
+  const photos = own.map(({ photo }) => photo);
+  photos.push(...(await eraseTestimonialsOfReviews(ctx, ids)));
+  const files = [...new Set(await listUnusedPhotos(ctx, photos))];
+  await forgetMedia(ctx, files);
+  return files;
+}

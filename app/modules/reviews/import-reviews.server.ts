@@ -1,0 +1,95 @@
+import { inArray } from 'drizzle-orm';
+
+import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { reviewRow, type ReviewRow } from './review-row.ts';
+import { serviceReviews } from './tables.server.ts';
+
+type Linked = ReviewRow & { serviceId: string };
+
+function asInsert(row: Linked, now: Date, isDemo: boolean): typeof serviceReviews.$inferInsert {
+  return {
+    ...(row.id && { id: row.id }),
+    serviceId: row.serviceId,
+    reviewerName: row.reviewer_name,
+    reviewerCompany: row.reviewer_company,
+    reviewerRole: row.reviewer_role,
+    reviewerAvatarUrl: row.reviewer_avatar_url,
+    rating: row.rating,
+    title: row.review_title,
+    content: row.review_content,
+    reviewedAt: row.review_date ?? now,
+    status: row.status,
+    isPinned: row.is_pinned,
+    isDemo,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Finds the service of each row; a row whose service the shop does not have is a problem. */
+async function linkRows(
+  ctx: AppContext,
+  rows: readonly ReviewRow[],
+): Promise<Result<Linked[], { problems: RowProblem[] }>> {
+  const known = await listServiceIds(ctx);
+  const linked: Linked[] = [];
+  const problems: RowProblem[] = [];
+  rows.forEach((row, place) => {
+    const given = row.service_id ?? row.service_slug ?? '';
+    const serviceId = row.service_id
+      ? known.ids.has(row.service_id) && row.service_id
+      : known.bySlug.get(given);
+    if (serviceId) linked.push({ ...row, serviceId });
+    else {
+      const field = row.service_id ? 'service_id' : 'service_slug';
+      problems.push({ row: place + 1, field, message: `"${given}" is no service of the shop` });
+    }
+  });
+  return problems.length > 0 ? fail({ problems }) : ok(linked);
+}
+
+async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
+  const given = ids.filter((id) => id !== undefined);
+  if (given.length === 0) return [];
+  const taken = await ctx.db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(inArray(serviceReviews.id, given));
+  return takenValues('id', ids, new Set(taken.map((row) => row.id)));
+}
+
+/**
+ * Adds reviews in the specification's field names, all or none; `isReplacing` first removes all there are. An imported
+ * review is never a verified one: verified are those of the shop's own orders.
+ */
+export async function importReviews(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  const { parsed, problems } = parseRows(reviewRow, raw);
+  const ids = parsed.map((row) => row.id);
+  const wrong = problems.length > 0 ? problems : repeatedValues('id', ids);
+  if (wrong.length > 0) return fail({ problems: wrong });
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const linked = await linkRows(ctx, parsed);
+      if (!linked.ok) return linked;
+      if (isReplacing) await ctx.db.delete(serviceReviews);
+      const clashes = await findTaken(ctx, ids);
+      if (clashes.length > 0) return fail({ problems: clashes });
+      for (let from = 0; from < linked.value.length; from += 500) {
+        const part = linked.value.slice(from, from + 500);
+        await ctx.db.insert(serviceReviews).values(part.map((row) => asInsert(row, ctx.now, isDemo)));
+      }
+      return ok({ count: parsed.length });
+    },
+    BULK_LIMITS,
+  );
+}

@@ -1,0 +1,57 @@
+import { findProfile } from '#app/modules/identity/queries.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import type { MailPayload } from '#app/modules/notifications/schemas.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { REJECT_REASONS, type RejectReason } from '../moderation.ts';
+import type { serviceReviews } from '../tables.server.ts';
+
+import { reviewToken } from './review-token.server.ts';
+
+type Review = typeof serviceReviews.$inferSelect;
+export type Decision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
+
+type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
+  /** What was decided, for the mail's key. */
+  decision: string;
+};
+
+/** Tells a writer what became of the review; one without a mailbox, or who does not want to be told, gets no mail. */
+export async function mailWriter(
+  ctx: AppContext,
+  review: Review,
+  { decision, ...said }: DecisionMail,
+): Promise<void> {
+  if (review.email === null || review.isDemo) return;
+  const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
+  if (profile?.notices.reviewDecisions === false) return;
+  const token = reviewToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
+  await queueMail(ctx, {
+    template: 'review.decided',
+    dedupeKey: `revdec:${review.id}:${decision}:${review.version}`,
+    recipient: review.email,
+    orderId: null,
+    payload: { ...said, editUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}` },
+  });
+}
+
+/** Spam gets no mail. */
+export async function mailDecision(
+  ctx: AppContext,
+  review: Review,
+  { status, reason }: Decision,
+): Promise<void> {
+  if (status === 'spam') return;
+  const told = REJECT_REASONS.find(({ value }) => value === reason)?.told;
+  await mailWriter(
+    ctx,
+    review,
+    status === 'approved'
+      ? { decision: status, result: 'published', why: null }
+      : {
+          decision: status,
+          result: 'not published',
+          why: `We did not publish it, because ${told ?? 'it breaks our rules'}.`,
+        },
+  );
+}

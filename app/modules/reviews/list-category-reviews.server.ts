@@ -1,0 +1,60 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { CATEGORY_REVIEWS_LIMIT, type CategoryReview, publicReviewer, reviewNotes } from './model.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** ACCESS-03: approved, and not in the trash. */
+export const isPublicReview = and(eq(serviceReviews.status, 'approved'), isNull(serviceReviews.deletedAt));
+
+async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
+  const rows = await ctx.db
+    .select({
+      ...getTableColumns(serviceReviews),
+      serviceTitle: services.title,
+      isOffered: sql<boolean>`${isPublicService}`,
+      isRefunded: sql<boolean>`coalesce(${orders.status} = 'REFUNDED', false)`,
+    })
+    .from(serviceReviews)
+    .innerJoin(services, eq(services.id, serviceReviews.serviceId))
+    .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isPublicReview, eq(services.category, category)))
+    .orderBy(
+      desc(serviceReviews.isPinned),
+      desc(serviceReviews.rating),
+      desc(serviceReviews.reviewedAt),
+      desc(serviceReviews.id),
+    )
+    .limit(CATEGORY_REVIEWS_LIMIT);
+  return rows.map((row) => ({
+    id: row.id,
+    ...publicReviewer(row),
+    rating: row.rating,
+    title: row.title,
+    content: row.content,
+    reviewedAt: row.reviewedAt,
+    // A service that is not public stays unnamed.
+    serviceTitle: row.isOffered ? row.serviceTitle : null,
+    notes: reviewNotes(row),
+    reply: row.reply,
+  }));
+}
+
+/**
+ * DETAIL-11: the approved reviews of all services of a category, pinned first, then by rating and date. None when they
+ * cannot be read (ERROR-02), which is logged.
+ */
+export async function listCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
+  try {
+    return await loadCategoryReviews(ctx, category);
+  } catch (error) {
+    ctx.log.error({ err: error, category }, 'category reviews failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}

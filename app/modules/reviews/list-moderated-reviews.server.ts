@@ -1,0 +1,265 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
+import { consentWords, LOW_REJECTIONS, type ModerationState, type ReviewTab } from './moderation.ts';
+import { serviceReviews } from './tables.server.ts';
+
+export type ModeratedReview = {
+  id: string;
+  rating: number;
+  title: string;
+  excerpt: string;
+  service: string;
+  reviewer: string;
+  company: string | null;
+  source: ReviewSource;
+  status: ReviewStatus;
+  isPinned: boolean;
+  isInTrash: boolean;
+  /** The order it is about was given back whole. */
+  isRefunded: boolean;
+  flags: readonly string[];
+  /** What of it may be published. */
+  consents: readonly string[];
+  at: string;
+};
+
+const SOURCES: Record<string, SQL | undefined> = {
+  verified: and(eq(serviceReviews.isVerified, true), eq(serviceReviews.isDemo, false)),
+  unverified: and(
+    eq(serviceReviews.isVerified, false),
+    eq(serviceReviews.isDemo, false),
+    isNull(serviceReviews.orderItemId),
+    isNotNull(serviceReviews.email),
+  ),
+  imported: and(
+    eq(serviceReviews.isVerified, false),
+    eq(serviceReviews.isDemo, false),
+    isNull(serviceReviews.orderItemId),
+    isNull(serviceReviews.email),
+  ),
+  demo: eq(serviceReviews.isDemo, true),
+  test: and(
+    eq(serviceReviews.isVerified, false),
+    eq(serviceReviews.isDemo, false),
+    isNotNull(serviceReviews.orderItemId),
+  ),
+};
+
+const ofTab = (tab: ReviewTab) =>
+  tab === 'trash'
+    ? isNotNull(serviceReviews.deletedAt)
+    : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
+
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefined {
+  const { rating, source, category, flagged, photo, service, from, to } = filters;
+  return and(
+    ofTab(tab),
+    rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
+    source ? SOURCES[source] : undefined,
+    category ? eq(services.category, category) : undefined,
+    flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
+    photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
+    service ? ilike(services.title, containing(service)) : undefined,
+    from ? gte(serviceReviews.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
+    to ? lt(serviceReviews.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
+    q
+      ? or(
+          ilike(serviceReviews.title, containing(q)),
+          ilike(serviceReviews.content, containing(q)),
+          ilike(serviceReviews.reviewerName, containing(q)),
+          ilike(serviceReviews.reviewerCompany, containing(q)),
+        )
+      : undefined,
+  );
+}
+
+function orderOf({ sort }: ModerationState): SQL[] {
+  const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
+  if (sort === 'oldest') return [asc(serviceReviews.createdAt), asc(serviceReviews.id)];
+  if (sort === 'lowest') return [asc(serviceReviews.rating), ...newest];
+  return sort === 'highest' ? [desc(serviceReviews.rating), ...newest] : newest;
+}
+
+function selectReviews(ctx: AppContext) {
+  return ctx.db
+    .select({
+      review: serviceReviews,
+      service: services.title,
+      category: services.category,
+      orderStatus: orders.status,
+      orderId: orders.id,
+    })
+    .from(serviceReviews)
+    .leftJoin(services, eq(services.id, serviceReviews.serviceId))
+    .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId));
+}
+type Row = Awaited<ReturnType<typeof selectReviews>>[number];
+
+const EXCERPT = 140;
+
+function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
+  const { content } = review;
+  return {
+    id: review.id,
+    rating: review.rating,
+    title: review.title ?? 'Without a title',
+    excerpt: content.length > EXCERPT ? `${content.slice(0, EXCERPT).trimEnd()}…` : content,
+    service: service ?? 'A deleted service',
+    reviewer: review.reviewerName,
+    company: review.reviewerCompany,
+    source: sourceOf(review),
+    status: review.status as ReviewStatus, // the CHECK service_reviews_status_known
+    isPinned: review.isPinned,
+    isInTrash: review.deletedAt !== null,
+    isRefunded: orderStatus === 'REFUNDED',
+    flags: review.flags,
+    consents: consentWords(review),
+    at: review.createdAt.toISOString(),
+  };
+}
+
+/** A page of the reviews of one tab. Refuses without the right `reviews:read`. */
+export async function listModerated(
+  ctx: AppContext,
+  tab: ReviewTab,
+  state: ModerationState,
+): Promise<ListPage<ModeratedReview>> {
+  assertCan(ctx, 'reviews:read');
+  const where = matching(tab, state);
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      selectReviews(ctx)
+        .where(where)
+        .orderBy(...orderOf(state))
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      countUpTo(
+        ctx,
+        ctx.db
+          .select({ id: serviceReviews.id })
+          .from(serviceReviews)
+          .leftJoin(services, eq(services.id, serviceReviews.serviceId))
+          .where(where)
+          .getSQL(),
+      ),
+  });
+  return { ...page, rows: page.rows.map(toModerated) };
+}
+
+/** The ids a tab's list holds, for "all matching". */
+export async function listModeratedIds(
+  ctx: AppContext,
+  tab: ReviewTab,
+  state: ModerationState,
+): Promise<string[]> {
+  assertCan(ctx, 'reviews:read');
+  const rows = await ctx.db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .leftJoin(services, eq(services.id, serviceReviews.serviceId))
+    .where(matching(tab, state))
+    .orderBy(asc(serviceReviews.id))
+    .limit(10_000);
+  return rows.map(({ id }) => id);
+}
+
+/** How many reviews each tab has. */
+export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
+  assertCan(ctx, 'reviews:read');
+  const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
+  const rows = await ctx.db.select({ tab, count: count() }).from(serviceReviews).groupBy(tab);
+  const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
+  for (const row of rows) counts[row.tab] = row.count;
+  return counts;
+}
+
+/** One review with all its writer said and allowed; null when it is unknown. */
+export async function findModerated(ctx: AppContext, id: string) {
+  assertCan(ctx, 'reviews:read');
+  if (!isUuid(id)) return null;
+  const [row] = await selectReviews(ctx).where(eq(serviceReviews.id, id));
+  if (!row) return null;
+  return { ...row.review, ...toModerated(row), category: row.category, orderId: row.orderId };
+}
+
+/** Whose change of a review is the newest, as the audit has it. Refuses without the right `reviews:read`. */
+export async function findLastHand(ctx: AppContext, id: string): Promise<string> {
+  assertCan(ctx, 'reviews:read');
+  const [last] = await ctx.db
+    .select({ name: users.name, role: users.role })
+    .from(auditLog)
+    .leftJoin(users, and(eq(auditLog.actorKind, 'user'), sql`${users.id}::text = ${auditLog.actorId}`))
+    .where(and(eq(auditLog.entity, 'review'), eq(auditLog.entityId, id)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last?.name && last.role !== 'customer' ? last.name : 'Its writer';
+}
+
+/** Whether so many low ratings were rejected lately that the policy is shown. */
+export async function needsPolicy(ctx: AppContext): Promise<boolean> {
+  assertCan(ctx, 'reviews:read');
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(serviceReviews)
+    .where(
+      and(
+        eq(serviceReviews.status, 'rejected'),
+        lte(serviceReviews.rating, 2),
+        gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
+      ),
+    );
+  return (row?.count ?? 0) >= LOW_REJECTIONS;
+}
+
+/** How many reviews wait for a decision. */
+export async function countPendingReviews(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'reviews:read');
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(serviceReviews)
+    .where(and(eq(serviceReviews.status, 'pending'), isNull(serviceReviews.deletedAt)));
+  return row?.count ?? 0;
+}
+
+/** The oldest review that waits, besides this one; null when none does. */
+export async function findNextPending(ctx: AppContext, id: string): Promise<string | null> {
+  assertCan(ctx, 'reviews:read');
+  const [next] = await ctx.db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(and(ofTab('pending'), ne(serviceReviews.id, id)))
+    .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id))
+    .limit(1);
+  return next?.id ?? null;
+}

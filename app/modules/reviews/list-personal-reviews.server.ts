@@ -1,0 +1,43 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { serviceReviews } from './tables.server.ts';
+
+/** The reviews a person wrote, by account and by proved mailbox, oldest first, each with the testimonial made of it. */
+export async function listPersonalReviews(
+  { db }: AppContext,
+  { userId, mailbox }: { userId: string; mailbox: string | null },
+) {
+  const asGuest =
+    mailbox === null ? undefined : and(isNull(serviceReviews.userId), eq(serviceReviews.email, mailbox));
+  return db
+    .select({
+      name: serviceReviews.reviewerName,
+      company: serviceReviews.reviewerCompany,
+      role: serviceReviews.reviewerRole,
+      picture: serviceReviews.reviewerAvatarUrl,
+      rating: serviceReviews.rating,
+      title: serviceReviews.title,
+      text: serviceReviews.content,
+      status: serviceReviews.status,
+      relationship: serviceReviews.relationship,
+      writtenAt: serviceReviews.reviewedAt,
+      /** Null where none was made. */
+      testimonial: {
+        name: testimonials.clientName,
+        company: testimonials.clientCompany,
+        role: testimonials.clientRole,
+        picture: testimonials.clientAvatarUrl,
+        rating: testimonials.rating,
+        text: testimonials.text,
+        status: testimonials.status,
+        madeAt: testimonials.createdAt,
+      },
+    })
+    .from(serviceReviews)
+    .leftJoin(testimonials, eq(testimonials.id, serviceReviews.id))
+    .where(or(eq(serviceReviews.userId, userId), asGuest))
+    .orderBy(asc(serviceReviews.reviewedAt), asc(serviceReviews.id));
+}

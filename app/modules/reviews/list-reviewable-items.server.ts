@@ -1,0 +1,62 @@
+import { inArray } from 'drizzle-orm';
+
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { listDeliveredItems } from '#app/modules/orders/reviewing/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { reviewToken } from './internal/review-token.server.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** Items of the signed-in person that were delivered and not reviewed yet. */
+export async function listReviewableItems(
+  ctx: AppContext,
+): Promise<{ id: string; title: string; boughtAt: string }[]> {
+  if (ctx.actor.kind !== 'user' || !ctx.actor.isEmailVerified) return [];
+  const items = await listDeliveredItems(ctx, ctx.actor.id);
+  if (items.length === 0) return [];
+  const reviewed = await ctx.db
+    .select({ id: serviceReviews.orderItemId })
+    .from(serviceReviews)
+    .where(
+      inArray(
+        serviceReviews.orderItemId,
+        items.map(({ id }) => id),
+      ),
+    );
+  const done = new Set(reviewed.map(({ id }) => id));
+  return items
+    .filter(({ id }) => !done.has(id))
+    .map(({ id, title, deliveredAt }) => ({ id, title, boughtAt: deliveredAt.toISOString() }));
+}
+
+/** What the public form may be about: every public service by its title. */
+export async function listReviewableServices(ctx: AppContext): Promise<{ id: string; title: string }[]> {
+  const rows = await ctx.db
+    .select({ id: services.id, title: services.title })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(services.title);
+  return rows.map(({ id, title }) => ({ id, title: title ?? '' }));
+}
+
+/**
+ * Where each of these items is reviewed, by their ids; an item that has a review is missing. For who may work on their order:
+ * the caller has asked.
+ */
+export async function listReviewLinks(
+  ctx: AppContext,
+  itemIds: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  if (itemIds.length === 0) return {};
+  const reviewed = await ctx.db
+    .select({ id: serviceReviews.orderItemId })
+    .from(serviceReviews)
+    .where(inArray(serviceReviews.orderItemId, [...itemIds]));
+  const done = new Set(reviewed.map(({ id }) => id));
+  return Object.fromEntries(
+    itemIds
+      .filter((id) => !done.has(id))
+      .map((id) => [id, `/submit-review?t=${reviewToken(ctx.settings, { kind: 'item', id }, ctx.now)}`]),
+  );
+}

@@ -1,0 +1,243 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type Decision, mailDecision, mailWriter } from './internal/mail-review-writer.server.ts';
+import { findModerated } from './list-moderated-reviews.server.ts';
+import { publicReviewer } from './model.ts';
+import { type ModerationFailure, MOST_PINNED } from './moderation.ts';
+import { serviceReviews } from './tables.server.ts';
+
+type Review = typeof serviceReviews.$inferSelect;
+
+const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+
+async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Review[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select()
+    .from(serviceReviews)
+    .where(inArray(serviceReviews.id, [...ids]))
+    .orderBy(serviceReviews.id)
+    .for('update');
+}
+
+async function write(ctx: AppContext, review: Review, changes: Partial<typeof serviceReviews.$inferInsert>) {
+  await ctx.db
+    .update(serviceReviews)
+    .set({ ...changes, updatedAt: ctx.now, version: sql`${serviceReviews.version} + 1` })
+    .where(eq(serviceReviews.id, review.id));
+}
+
+const audited = (review: Review, action: string, summary: string, after: Record<string, unknown> = {}) => ({
+  action,
+  entity: 'review',
+  entityId: review.id,
+  summary,
+  before: { status: review.status, isPinned: review.isPinned },
+  after,
+});
+
+const SUMMARIES = {
+  approved: 'A review was approved',
+  rejected: 'A review was rejected',
+  spam: 'A review was marked as spam',
+} as const;
+
+/**
+ * Approves, rejects (with one of the reasons) or marks reviews as spam; those in the trash or already so are skipped. The
+ * writer is mailed once. Public pages show it at once.
+ */
+export async function decideReviews(
+  ctx: AppContext,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockReviews(ctx, ids);
+      const skipped: { name: string; reason: string }[] = [];
+      const done: Review[] = [];
+      for (const review of found) {
+        const name = review.title ?? 'A review';
+        if (review.deletedAt !== null) skipped.push({ name, reason: 'is in the trash' });
+        else if (review.status === decision.status)
+          skipped.push({ name, reason: `is ${decision.status} already` });
+        else done.push(review);
+      }
+      for (const review of done) {
+        await write(ctx, review, {
+          status: decision.status,
+          rejectReason: decision.reason,
+          decidedAt: ctx.now,
+          decidedBy: personId(ctx),
+          ...(decision.status === 'approved' ? {} : { isPinned: false }),
+        });
+        await mailDecision(ctx, review, decision);
+      }
+      await recordAuditLines(
+        ctx,
+        done.map((review) =>
+          audited(review, `review.${decision.status}`, SUMMARIES[decision.status], {
+            status: decision.status,
+            reason: decision.reason,
+          }),
+        ),
+      );
+      return { done: done.map(({ id }) => id), skipped };
+    },
+    BULK_LIMITS,
+  );
+}
+
+async function changeOne<Failure extends ModerationFailure>(
+  ctx: AppContext,
+  id: string,
+  change: (ctx: AppContext, review: Review) => Promise<Failure | null>,
+): Promise<Result<{ id: string }, ModerationFailure>> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(ctx, async (ctx) => {
+    const [review] = await lockReviews(ctx, [id]);
+    if (!review) return fail({ code: 'not-found' });
+    const failure = await change(ctx, review);
+    return failure ? fail(failure) : ok({ id });
+  });
+}
+
+/** Shows a review before the others of its service, or no longer; three of a service at most. */
+export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
+  return changeOne(ctx, id, async (ctx, review) => {
+    if (review.isPinned === isPinned) return null;
+    if (isPinned && (review.status !== 'approved' || review.deletedAt !== null))
+      return { code: 'not-approved' };
+    // Two at once cannot both be the third.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${review.serviceId}, 0))`);
+    const [pinned] = await ctx.db
+      .select({ count: count() })
+      .from(serviceReviews)
+      .where(
+        and(
+          eq(serviceReviews.serviceId, review.serviceId),
+          eq(serviceReviews.isPinned, true),
+          isNull(serviceReviews.deletedAt),
+        ),
+      );
+    if (isPinned && (pinned?.count ?? 0) >= MOST_PINNED) return { code: 'too-many-pinned' };
+    await write(ctx, review, { isPinned });
+    const words = isPinned ? 'A review was pinned' : 'A review was unpinned';
+    await recordAudit(ctx, audited(review, 'review.pinned', words, { isPinned }));
+    return null;
+  });
+}
+
+/** Answers a review in public; an empty text takes the answer away. */
+export function replyToReview(ctx: AppContext, id: string, reply: string) {
+  return changeOne(ctx, id, async (ctx, review) => {
+    await write(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
+    const words = reply ? 'A review was answered' : 'The answer to a review was removed';
+    await recordAudit(ctx, audited(review, 'review.replied', words, { reply }));
+    return null;
+  });
+}
+
+/** Mends typing errors; readers are told that a moderator changed it, and the audit keeps both wordings. */
+export function editReview(ctx: AppContext, id: string, { title, text }: { title: string; text: string }) {
+  return changeOne(ctx, id, async (ctx, review) => {
+    if (review.title === title && review.content === text) return null;
+    await write(ctx, review, { title, content: text, editedAt: ctx.now });
+    await recordAudit(ctx, {
+      ...audited(review, 'review.edited', 'A moderator changed the words of a review'),
+      before: { title: review.title, content: review.content },
+      after: { title, content: text },
+    });
+    return null;
+  });
+}
+
+/** Asks the writer to change something: the review goes back to pending, and the note goes out by mail. */
+export function requestEdit(ctx: AppContext, id: string, note: string) {
+  return changeOne(ctx, id, async (ctx, review) => {
+    await write(ctx, review, {
+      status: 'pending',
+      decidedAt: ctx.now,
+      decidedBy: personId(ctx),
+      isPinned: false,
+    });
+    await mailWriter(ctx, review, { decision: 'edit', result: 'sent back', why: note });
+    await recordAudit(
+      ctx,
+      audited(review, 'review.sent_back', 'A review was sent back to its author', { note }),
+    );
+    return null;
+  });
+}
+
+/** Moves reviews into the trash, or out of it again; public pages no longer show them. */
+export async function trashReviews(
+  ctx: AppContext,
+  ids: readonly string[],
+  isTrashed: boolean,
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockReviews(ctx, ids);
+      const free = found.filter(({ deletedAt }) => (deletedAt === null) === isTrashed);
+      for (const review of free) {
+        await write(ctx, review, {
+          deletedAt: isTrashed ? ctx.now : null,
+          deletedBy: isTrashed ? personId(ctx) : null,
+          isPinned: false,
+        });
+      }
+      const words = isTrashed ? 'A review was moved to the trash' : 'A review was restored';
+      const action = isTrashed ? 'review.trashed' : 'review.restored';
+      await recordAuditLines(
+        ctx,
+        free.map((review) => audited(review, action, words)),
+      );
+      const skipped = found
+        .filter((review) => !free.includes(review))
+        .map(({ title }) => ({
+          name: title ?? 'A review',
+          reason: isTrashed ? 'is already in the trash' : 'is not in the trash',
+        }));
+      return { done: free.map(({ id }) => id), skipped };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Uses an approved review as a testimonial too: only with its writer's consent, and only with what each consent allows. */
+export async function featureReview(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ isNew: boolean }, ModerationFailure>> {
+  const review = await findModerated(ctx, id);
+  if (!review) return fail({ code: 'not-found' });
+  if (review.status !== 'approved' || review.isInTrash) return fail({ code: 'not-approved' });
+  if (review.isDemo || review.source === 'test') return fail({ code: 'is-demo' });
+  if (!review.mayBeTestimonial) return fail({ code: 'no-consent' });
+  const shown = publicReviewer(review);
+  const isNew = await addTestimonialOfReview(ctx, {
+    id: review.id,
+    category: review.category,
+    serviceName: review.service,
+    name: shown.reviewerName,
+    role: review.mayShowCompany ? review.reviewerRole : null,
+    company: review.mayShowCompany ? review.reviewerCompany : null,
+    avatarUrl: shown.avatarUrl,
+    rating: review.rating,
+    text: review.content,
+  });
+  return ok({ isNew });
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+
+import type { Conflict } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { Decision } from './internal/mail-review-writer.server.ts';
+import { findLastHand } from './list-moderated-reviews.server.ts';
+import {
+  decideReviews,
+  editReview,
+  featureReview,
+  pinReview,
+  replyToReview,
+  requestEdit,
+  trashReviews,
+} from './moderate-reviews.server.ts';
+import type { ModerationFailure } from './moderation.ts';
+import { serviceReviews } from './tables.server.ts';
+
+type Review = typeof serviceReviews.$inferSelect;
+type Outcome<Value = unknown> = Promise<Result<Value, ModerationFailure | Conflict>>;
+
+/** A review as a page showed it. */
+export type SeenReview = { id: string; version: number };
+
+type Deed<Value> = {
+  /** Whether it is done already: a second press of the same button is told the same. */
+  isDone: (review: Review) => boolean;
+  run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
+};
+
+async function conflictWith(ctx: AppContext, review: Review): Promise<Conflict> {
+  const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
+  const by = await findLastHand(ctx, review.id);
+  const state = deletedAt === null ? status : 'in the trash';
+  return {
+    code: 'conflict',
+    by,
+    at,
+    version,
+    current: { state, title: title ?? '', text: content, reply: reply ?? '' },
+  };
+}
+
+/** Does something to a review that is still as it was seen; what changed meanwhile, by a moderator or its writer, comes first. */
+async function asSeen<Value>(
+  ctx: AppContext,
+  { id, version }: SeenReview,
+  deed: Deed<Value>,
+): Outcome<Value | null> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(ctx, async (ctx): Outcome<Value | null> => {
+    if (!isUuid(id)) return fail({ code: 'not-found' });
+    const [review] = await ctx.db
+      .select()
+      .from(serviceReviews)
+      .where(eq(serviceReviews.id, id))
+      .for('update');
+    if (!review) return fail({ code: 'not-found' });
+    if (deed.isDone(review)) return ok(null);
+    return review.version === version ? deed.run(ctx) : fail(await conflictWith(ctx, review));
+  });
+}
+
+/** Approves, rejects or marks as spam, once. */
+export const decideReview = (ctx: AppContext, seen: SeenReview, decision: Decision) =>
+  asSeen(ctx, seen, {
+    isDone: ({ status, deletedAt }) => status === decision.status && deletedAt === null,
+    run: async (ctx) => ok(await decideReviews(ctx, [seen.id], decision)),
+  });
+
+/** Moves into the trash, or out of it. */
+export const moveReview = (ctx: AppContext, seen: SeenReview, isTrashed: boolean) =>
+  asSeen(ctx, seen, {
+    isDone: ({ deletedAt }) => (deletedAt !== null) === isTrashed,
+    run: async (ctx) => ok(await trashReviews(ctx, [seen.id], isTrashed)),
+  });
+
+/** Shows it first, or no longer. */
+export const pinSeen = (ctx: AppContext, seen: SeenReview, isPinned: boolean) =>
+  asSeen(ctx, seen, {
+    isDone: (review) => review.isPinned === isPinned,
+    run: (ctx) => pinReview(ctx, seen.id, isPinned),
+  });
+
+/** Answers in public; an empty text takes the answer away. */
+export const replySeen = (ctx: AppContext, seen: SeenReview, reply: string) =>
+  asSeen(ctx, seen, {
+    isDone: (review) => (review.reply ?? '') === reply,
+    run: (ctx) => replyToReview(ctx, seen.id, reply),
+  });
+
+/** Mends typing errors. */
+export const editSeen = (ctx: AppContext, seen: SeenReview, words: { title: string; text: string }) =>
+  asSeen(ctx, seen, {
+    isDone: ({ title, content }) => title === words.title && content === words.text,
+    run: (ctx) => editReview(ctx, seen.id, words),
+  });
+
+/** Sends it back to its writer with a note. */
+export const askEditSeen = (ctx: AppContext, seen: SeenReview, note: string) =>
+  asSeen(ctx, seen, { isDone: () => false, run: (ctx) => requestEdit(ctx, seen.id, note) });
+
+/** Uses it as a testimonial too. */
+export const featureSeen = (ctx: AppContext, seen: SeenReview) =>
+  asSeen(ctx, seen, { isDone: () => false, run: (ctx) => featureReview(ctx, seen.id) });

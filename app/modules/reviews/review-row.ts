@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+
+import { REVIEW_STATUSES } from './model.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+const id = z.guid().transform((text) => text.toLowerCase());
+
+/** One review in the specification's field names (DATA-02), linked to its service by `service_id` or `service_slug`. */
+export const reviewRow = z
+  .object({
+    id: id.optional(),
+    service_id: id.optional(),
+    service_slug: importText(200).min(1).optional(),
+    reviewer_name: importText(200).min(1),
+    reviewer_company: optionalText(200),
+    reviewer_role: optionalText(200),
+    reviewer_avatar_url: optionalText(500),
+    rating: z.int().min(1).max(5),
+    review_title: optionalText(200),
+    review_content: importText(5_000).min(1),
+    review_date: importMoment.optional(),
+    status: z.enum(REVIEW_STATUSES).default('pending'),
+    is_pinned: z.boolean().default(false),
+  })
+  .refine((row) => row.service_id !== undefined || row.service_slug !== undefined, {
+    path: ['service_id'],
+    message: 'or service_slug is needed',
+  });
+
+export type ReviewRow = z.output<typeof reviewRow>;

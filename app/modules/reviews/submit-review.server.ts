@@ -1,0 +1,250 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import { type DeliveredItem, findDeliveredItem } from '#app/modules/orders/reviewing/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import {
+  isReviewCode,
+  issueReviewCode,
+  nonceOf,
+  readReviewToken,
+  reviewToken,
+} from './internal/review-token.server.ts';
+import { listReviewableServices } from './list-reviewable-items.server.ts';
+import {
+  reviewDoorFields,
+  type ReviewDoorFields,
+  reviewErrors,
+  type ReviewForm,
+  reviewForm,
+} from './schemas.ts';
+import { serviceReviews } from './tables.server.ts';
+import { flagsOf, HONEYPOT, type ReviewFailure } from './written-review.ts';
+
+/** Who writes about what, proved: an item of an order, or a mailbox about a service. */
+type Writer =
+  | { kind: 'item'; item: DeliveredItem }
+  | { kind: 'review'; id: string }
+  | { kind: 'mailbox'; email: string; serviceId: string };
+
+type Columns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
+
+function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): Columns {
+  const words = [form.title, form.text, form.problem, form.changed].filter(Boolean).join('\n');
+  return {
+    rating: form.rating,
+    title: form.title,
+    content: form.text,
+    reviewerName: form.name,
+    reviewerRole: form.role,
+    reviewerCompany: form.company,
+    problemBefore: form.problem,
+    whatChanged: form.changed,
+    wouldRecommend: form.recommend,
+    relationship: form.relationship,
+    mayShowName: form.mayShowName,
+    mayShowCompany: form.mayShowCompany,
+    mayBeTestimonial: form.mayBeTestimonial,
+    flags: flagsOf(words, isRepeated),
+    // What is written anew is moderated anew.
+    status: 'pending',
+    decidedAt: null,
+    decidedBy: null,
+    rejectReason: null,
+    reviewedAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+}
+
+/** Whether another review says the same words. */
+async function isRepeatedText(ctx: AppContext, text: string, ownId: string | null): Promise<boolean> {
+  const [same] = await ctx.db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(
+      and(
+        sql`lower(${serviceReviews.content}) = lower(${text})`,
+        ownId === null ? undefined : ne(serviceReviews.id, ownId),
+      ),
+    )
+    .limit(1);
+  return same !== undefined;
+}
+
+async function lockOwn(ctx: AppContext, writer: Writer) {
+  const of =
+    writer.kind === 'item'
+      ? eq(serviceReviews.orderItemId, writer.item.id)
+      : writer.kind === 'review'
+        ? eq(serviceReviews.id, writer.id)
+        : and(
+            eq(serviceReviews.email, writer.email),
+            eq(serviceReviews.serviceId, writer.serviceId),
+            isNull(serviceReviews.orderItemId),
+          );
+  const [row] = await ctx.db.select().from(serviceReviews).where(of).for('update');
+  return row ?? null;
+}
+
+function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>) {
+  if (writer.kind === 'mailbox')
+    return { serviceId: writer.serviceId, email: writer.email, isVerified: false };
+  const { item } = writer;
+  return {
+    serviceId: item.serviceId,
+    orderItemId: item.id,
+    userId: item.userId,
+    email: item.email === null ? null : normaliseEmail(item.email),
+    // Only what was really bought is verified; an order of the demo, or one no money moved for, proves nothing.
+    isVerified: item.isLive && !item.isDemo,
+    isDemo: item.isDemo,
+  };
+}
+
+async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise<string | null> {
+  const own = await lockOwn(ctx, writer);
+  const columns = columnsOf(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
+  if (own) {
+    const changed = { ...columns, version: sql`${serviceReviews.version} + 1` };
+    await ctx.db.update(serviceReviews).set(changed).where(eq(serviceReviews.id, own.id));
+    return own.id;
+  }
+  if (writer.kind === 'review') return null;
+  const [added] = await ctx.db
+    .insert(serviceReviews)
+    .values({ ...columns, mayShowPhoto: false, ...identityOf(ctx, writer), createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: serviceReviews.id });
+  // The same form, sent twice at once: what came second replaces the first, as it would have a moment later.
+  return added ? added.id : store(ctx, writer, form);
+}
+
+async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {
+  const [row] = await ctx.db
+    .select({ version: serviceReviews.version })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, reviewId));
+  const event = `${reviewId}:${row?.version ?? 1}`;
+  await notifyStaff(ctx, {
+    kind: 'review.pending',
+    subject: event,
+    title: `New review to check (${form.rating}/5)`,
+    href: `/admin/reviews/${reviewId}`,
+    mail: {
+      template: 'team.review',
+      dedupeKey: `t-review:${event}`,
+      recipient: null,
+      orderId: null,
+      payload: { rating: form.rating, reviewUrl: `${ctx.settings.publicUrl}/admin/reviews/${reviewId}` },
+    },
+  });
+}
+
+async function findByLink(ctx: AppContext, token: string): Promise<Result<Writer, ReviewFailure>> {
+  const subject = readReviewToken(ctx.settings, token, ctx.now);
+  if (!subject) return fail({ code: 'LINK_INVALID' });
+  if (subject.kind === 'review') return ok({ kind: 'review', id: subject.id });
+  const item = await findDeliveredItem(ctx, subject.id);
+  return item ? ok({ kind: 'item', item }) : fail({ code: 'LINK_INVALID' });
+}
+
+async function findOwnItem(ctx: AppContext, itemId: string): Promise<Result<Writer, ReviewFailure>> {
+  const { actor } = ctx;
+  const item = actor.kind === 'user' && actor.isEmailVerified ? await findDeliveredItem(ctx, itemId) : null;
+  if (!item || actor.kind !== 'user' || item.userId !== actor.id) {
+    return fail({ code: 'BAD_REQUEST', errors: { item: 'Choose one of your services.' } });
+  }
+  return ok({ kind: 'item', item });
+}
+
+async function sendCode(ctx: AppContext, email: string): Promise<ReviewFailure> {
+  for (const [name, subject] of [['mail-code'], ['mail-code-mailbox', email]] as const) {
+    const counted = await consumeLimit(ctx, name, subject);
+    if (!counted.ok) return counted.failure;
+  }
+  const { code, codeToken, nonce } = issueReviewCode(ctx.settings, email, ctx.now);
+  await queueMail(ctx, {
+    template: 'review.code',
+    dedupeKey: `code:${nonce}`,
+    recipient: email,
+    orderId: null,
+    payload: { code },
+  });
+  return { code: 'CODE_SENT', codeToken };
+}
+
+/** Somebody the shop does not know proves a mailbox by six digits; without them they are sent. */
+async function proveMailbox(
+  ctx: AppContext,
+  { email: given, service, code, codeToken }: ReviewDoorFields,
+): Promise<Result<Writer, ReviewFailure>> {
+  const offered = (await listReviewableServices(ctx)).some(({ id }) => id === service);
+  if (!service || !offered || !given) {
+    return fail({
+      code: 'BAD_REQUEST',
+      errors: {
+        ...(service && offered ? {} : { service: 'Choose the service you bought.' }),
+        ...(given ? {} : { email: 'Enter your email address, such as name@company.com.' }),
+      },
+    });
+  }
+  const email = normaliseEmail(given);
+  const nonce = nonceOf(codeToken);
+  if (nonce === null) return fail(await sendCode(ctx, email));
+  const guess = await takeGuess(ctx, 'code-failure', `review-code ${nonce}`);
+  if (!guess.ok) return guess;
+  if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
+    await guess.value.giveBack();
+    return ok({ kind: 'mailbox', email, serviceId: service });
+  }
+  return fail({ code: 'CODE_WRONG', codeToken });
+}
+
+function findWriter(ctx: AppContext, door: ReviewDoorFields): Promise<Result<Writer, ReviewFailure>> {
+  if (door.t) return findByLink(ctx, door.t);
+  if (door.item) return findOwnItem(ctx, door.item);
+  return proveMailbox(ctx, door);
+}
+
+/**
+ * Stores a review through one of its three doors (pages.md section 4): the link of a mail, an item of the own account, or the
+ * public form, whose mailbox proves itself by a code. One review an item or mailbox: what is sent again replaces the former
+ * and is moderated anew. Gives a token by which its writer changes it; what the hidden field gives away as a machine's is
+ * answered alike and stored nowhere.
+ */
+export async function submitReview(
+  ctx: AppContext,
+  fields: Record<string, unknown>,
+): Promise<Result<{ editToken: string }, ReviewFailure>> {
+  const parsed = reviewForm.safeParse(fields);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: reviewErrors(parsed.error) });
+  const door = reviewDoorFields.parse(fields);
+  if (typeof fields[HONEYPOT] === 'string' && fields[HONEYPOT] !== '') return ok({ editToken: '' });
+  const writer = await findWriter(ctx, door);
+  if (!writer.ok) return writer;
+  const counted = await consumeLimit(ctx, writer.value.kind === 'mailbox' ? 'review' : 'review-known');
+  if (!counted.ok) return counted;
+  const form = parsed.data;
+  const reviewId = await inTransaction(ctx, async (ctx) => {
+    const id = await store(ctx, writer.value, form);
+    if (id === null) return null;
+    await recordAudit(ctx, {
+      action: 'review.submitted',
+      entity: 'review',
+      entityId: id,
+      summary: `A review with ${form.rating} of 5 was sent`,
+    });
+    await tellStaff(ctx, id, form);
+    return id;
+  });
+  if (reviewId === null) return fail({ code: 'LINK_INVALID' });
+  return ok({ editToken: reviewToken(ctx.settings, { kind: 'review', id: reviewId }, ctx.now) });
+}

@@ -1,0 +1,60 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { initialsOf } from './model.ts';
+import { testimonials } from './tables.server.ts';
+
+/** What of a review its writer allows to be used elsewhere; the rest is null. */
+export type ReviewForTestimonial = {
+  id: string;
+  category: string | null;
+  serviceName: string | null;
+  name: string;
+  role: string | null;
+  company: string | null;
+  avatarUrl: string | null;
+  rating: number;
+  text: string;
+};
+
+/**
+ * Makes an approved testimonial of a review. It has the review's id, so of one review there is one testimonial, however often
+ * this is asked; false when it is there already.
+ */
+export async function addTestimonialOfReview(
+  ctx: AppContext,
+  review: ReviewForTestimonial,
+): Promise<boolean> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(ctx, async (ctx) => {
+    const added = await ctx.db
+      .insert(testimonials)
+      .values({
+        id: review.id,
+        category: review.category,
+        serviceName: review.serviceName,
+        clientName: review.name,
+        clientRole: review.role,
+        clientCompany: review.company,
+        clientInitials: initialsOf(review.name),
+        clientAvatarUrl: review.avatarUrl,
+        rating: review.rating,
+        text: review.text,
+        status: 'approved',
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: testimonials.id });
+    if (added.length === 0) return false;
+    await recordAudit(ctx, {
+      action: 'testimonial.made_of_review',
+      entity: 'testimonial',
+      entityId: review.id,
+      summary: 'A review was made a testimonial',
+    });
+    return true;
+  });
+}

@@ -1,0 +1,40 @@
+import { inArray } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { testimonials } from './tables.server.ts';
+
+/**
+ * Takes the person off the testimonials made of these reviews, whose ids they have, in the caller's transaction; the words stay as
+ * they do in the review. Gives the addresses of the pictures.
+ */
+export async function eraseTestimonialsOfReviews(
+  ctx: AppContext,
+  reviewIds: string[],
+): Promise<(string | null)[]> {
+  const own = await ctx.db
+    .select({ id: testimonials.id, picture: testimonials.clientAvatarUrl })
+    .from(testimonials)
+    .where(inArray(testimonials.id, reviewIds))
+    .for('update');
+  if (own.length === 0) return [];
+  await ctx.db
+    .update(testimonials)
+    .set({
+      clientName: DELETED,
+      clientRole: null,
+      clientCompany: null,
+      // Null would make them of the name.
+      clientInitials: '',
+      clientAvatarUrl: null,
+      updatedAt: ctx.now,
+    })
+    .where(
+      inArray(
+        testimonials.id,
+        own.map(({ id }) => id),
+      ),
+    );
+  return own.map(({ picture }) => picture);
+}

@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm';
+
+import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { testimonials } from './tables.server.ts';
+import { testimonialRow, type TestimonialRow } from './testimonial-row.ts';
+
+const [firstCategory, ...otherCategories] = CATEGORIES.map((category) => category.name);
+
+const schema = testimonialRow([firstCategory ?? '', ...otherCategories]);
+
+function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testimonials.$inferInsert {
+  return {
+    ...(row.id && { id: row.id }),
+    category: row.service_category ?? null,
+    clientCompany: row.client_company,
+    clientName: row.client_name,
+    clientRole: row.client_role,
+    clientInitials: row.client_initials,
+    clientAvatarUrl: row.client_avatar_url,
+    rating: row.rating,
+    text: row.testimonial_text,
+    isFeatured: row.is_featured,
+    deliveryDate: row.delivery_date?.toISOString().slice(0, 10) ?? null,
+    serviceName: row.service_name,
+    status: row.status,
+    isDemo,
+    createdAt: row.created_at ?? now,
+    updatedAt: now,
+  };
+}
+
+/** Adds testimonials in the specification's field names, all or none; `isReplacing` first removes all there are. */
+export async function importTestimonials(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  const { parsed, problems } = parseRows(schema, raw);
+  if (problems.length > 0) return fail({ problems });
+  const ids = parsed.map((row) => row.id);
+  const repeated = repeatedValues('id', ids);
+  if (repeated.length > 0) return fail({ problems: repeated });
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      if (isReplacing) await ctx.db.delete(testimonials);
+      const given = ids.filter((id) => id !== undefined);
+      const taken =
+        given.length > 0
+          ? await ctx.db
+              .select({ id: testimonials.id })
+              .from(testimonials)
+              .where(inArray(testimonials.id, given))
+          : [];
+      const clashes = takenValues('id', ids, new Set(taken.map((row) => row.id)));
+      if (clashes.length > 0) return fail({ problems: clashes });
+      for (let from = 0; from < parsed.length; from += 500) {
+        const part = parsed.slice(from, from + 500);
+        await ctx.db.insert(testimonials).values(part.map((row) => asInsert(row, ctx.now, isDemo)));
+      }
+      return ok({ count: parsed.length });
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Whether the shop has any testimonial, of whatever status. */
+export async function hasTestimonials(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: testimonials.id }).from(testimonials).limit(1)).length > 0;
+}

@@ -1,0 +1,33 @@
+import { eq, max, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { testimonials } from './tables.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Moves the demo testimonials together to the present when the newest is older than three days, so that a demo shop
+ * started again weeks later still has recent ones.
+ */
+export async function keepDemoTestimonialsRecent(ctx: AppContext): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const isDemo = eq(testimonials.isDemo, true);
+    const [found] = await ctx.db
+      .select({ newest: max(testimonials.createdAt) })
+      .from(testimonials)
+      .where(isDemo);
+    if (!found?.newest) return;
+    const days = Math.floor((ctx.now.getTime() - found.newest.getTime()) / DAY_MS) - 1;
+    if (days < 2) return;
+    await ctx.db
+      .update(testimonials)
+      .set({
+        createdAt: sql`${testimonials.createdAt} + make_interval(days => ${days})`,
+        deliveryDate: sql`${testimonials.deliveryDate} + ${days}::integer`,
+        updatedAt: ctx.now,
+      })
+      .where(isDemo);
+  });
+}

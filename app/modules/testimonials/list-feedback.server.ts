@@ -1,0 +1,114 @@
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { hueOf } from '#app/modules/catalog/service-card-data.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import {
+  AVATAR_LIMIT,
+  type Face,
+  FEEDBACK_LIMIT,
+  type FeedbackCardData,
+  type FeedbackData,
+  NO_FEEDBACK,
+  positionOf,
+  QUOTE_CUT,
+} from './feedback-cards.ts';
+import { initialsOf, METRICS_LIFE_MS, PUBLIC_STATUSES } from './model.ts';
+import { testimonials } from './tables.server.ts';
+
+const isPublic = inArray(testimonials.status, [...PUBLIC_STATUSES]);
+/** Marked by its flag or by its status: both are the shop's own choice. */
+const isFeatured = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
+const featuredFirst = [desc(isFeatured), desc(testimonials.createdAt), desc(testimonials.id)];
+
+type Row = typeof testimonials.$inferSelect;
+
+const faceOf = (row: Row): Face => ({
+  id: row.id,
+  hue: hueOf(row.category ?? ''),
+  initials: row.clientInitials ?? initialsOf(row.clientName),
+  avatarUrl: row.clientAvatarUrl,
+});
+
+function toCard(row: Row): FeedbackCardData {
+  const quote = cutAtWord(row.text, QUOTE_CUT);
+  return {
+    ...faceOf(row),
+    rating: row.rating,
+    isFeatured: row.isFeatured || row.status === 'featured',
+    quote,
+    isCut: quote !== row.text,
+    name: row.clientName,
+    position: positionOf(row.clientRole, row.clientCompany),
+    deliveryDate: row.deliveryDate,
+  };
+}
+
+/**
+ * Public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one (FEEDBACK-08).
+ */
+export async function listFeedback(
+  ctx: AppContext,
+  { category, limit = FEEDBACK_LIMIT }: { category?: string; limit?: number } = {},
+): Promise<FeedbackCardData[]> {
+  const rows = await ctx.db
+    .select()
+    .from(testimonials)
+    .where(and(isPublic, category === undefined ? undefined : eq(testimonials.category, category)))
+    .orderBy(...featuredFirst)
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+/** The faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
+export async function listFaces(ctx: AppContext): Promise<Face[]> {
+  const rows = await ctx.db
+    .select()
+    .from(testimonials)
+    .where(and(isPublic, isFeatured, isNotNull(testimonials.clientAvatarUrl)))
+    .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
+    .limit(AVATAR_LIMIT);
+  return rows.map(faceOf);
+}
+
+async function loadFeedback(ctx: AppContext): Promise<FeedbackData> {
+  const cards = await listFeedback(ctx);
+  const faces = await listFaces(ctx);
+  const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(isPublic);
+  return { cards, faces, count: row?.all ?? 0 };
+}
+
+const cachedFeedback = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadFeedback });
+
+/** What 'The Feedback' shows; when it cannot be read there is none, and the failure is logged (ERROR-02). */
+export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData> {
+  try {
+    return await cachedFeedback(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'feedback failed');
+    ctx.onFallback?.();
+    return NO_FEEDBACK;
+  }
+}
+
+/** What clients of one category said (FEEDBACK-08); none when it cannot be read, and the failure is logged (ERROR-02). */
+export async function listCategoryFeedback(ctx: AppContext, category: string): Promise<FeedbackCardData[]> {
+  try {
+    return await listFeedback(ctx, { category });
+  } catch (error) {
+    ctx.log.error({ err: error, category }, 'feedback of a category failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}
+
+/** The whole text of a public testimonial; null when there is none with this id. */
+export async function findTestimonialText(ctx: AppContext, id: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ text: testimonials.text })
+    .from(testimonials)
+    .where(and(isPublic, eq(testimonials.id, id)));
+  return row?.text ?? null;
+}

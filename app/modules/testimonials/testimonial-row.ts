@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+
+import { initialsOf, TESTIMONIAL_STATUSES } from './model.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+
+/** One testimonial in the specification's field names (DATA-02); `categories` are the ones the shop knows. */
+export const testimonialRow = (categories: readonly [string, ...string[]]) =>
+  z
+    .object({
+      id: z
+        .guid()
+        .transform((id) => id.toLowerCase())
+        .optional(),
+      service_category: z.enum(categories).nullish(),
+      client_company: optionalText(200),
+      client_name: importText(200).min(1),
+      client_role: optionalText(200),
+      client_initials: optionalText(4),
+      client_avatar_url: optionalText(500),
+      rating: z.int().min(1).max(5),
+      testimonial_text: importText(5_000).min(1),
+      is_featured: z.boolean().default(false),
+      created_at: importMoment.optional(),
+      delivery_date: importMoment.nullish(),
+      service_name: optionalText(200),
+      status: z.enum(TESTIMONIAL_STATUSES).default('pending'),
+    })
+    .transform((row) => ({ ...row, client_initials: row.client_initials ?? initialsOf(row.client_name) }));
+
+export type TestimonialRow = z.output<ReturnType<typeof testimonialRow>>;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { type TickerItem, type TickerState, withNews, withPageList } from './ticker-news.ts';
+
+const item = (key: string): TickerItem => ({
+  key,
+  company: 'Fieldnote',
+  category: 'Fix Problems',
+  hue: 'fix',
+  rating: 5,
+});
+const showing = (...keys: string[]): TickerState => ({ shown: keys.map(item), recent: [] });
+const keysOf = ({ shown }: TickerState) => shown.map(({ key }) => key);
+const NOW = 1_000_000;
+
+test('news stand in front, newest first, and 20 are kept', () => {
+  const before = showing(...Array.from({ length: 20 }, (_, n) => `old-${n}`));
+  const after = withNews(before, { added: [item('b'), item('a')] }, NOW);
+  expect(keysOf(after)).toEqual(['b', 'a', ...keysOf(before).slice(0, 18)]);
+});
+
+test('a review that is shown already is shown once, in front', () => {
+  expect(keysOf(withNews(showing('a', 'b'), { added: [item('b')] }, NOW))).toEqual(['b', 'a']);
+});
+
+test('a whole list takes the place of what was shown', () => {
+  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
+  expect(withNews(news, { all: [item('c'), item('b')] }, NOW)).toEqual(showing('c', 'b'));
+});
+
+test('a page whose list may be older than the news keeps them in front, once', () => {
+  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
+  expect(keysOf(withPageList(news, [item('a')], NOW + 10_000))).toEqual(['n', 'a']);
+  expect(keysOf(withPageList(news, [item('m'), item('n'), item('a')], NOW + 10_000))).toEqual([
+    'm',
+    'n',
+    'a',
+  ]);
+});
+
+test('a page that came later knows better: what is not in its list is gone', () => {
+  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
+  expect(withPageList(news, [item('a')], NOW + 20_000)).toEqual(showing('a'));
+});

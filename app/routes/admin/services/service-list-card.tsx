@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+
+import { editAddress } from './addresses.ts';
+import { RowActions, type RowFetcher } from './row-actions.tsx';
+import { Category, Figure, ListedDate, Status, Tile } from './service-facts.tsx';
+
+type CardProps = {
+  service: AdminService;
+  metrics: Record<string, ServiceFigures> | null;
+  fetcher: RowFetcher;
+  mayWrite: boolean;
+  tick: ReactNode;
+};
+
+/** How the list shows one service as a card (ALIST-05). */
+export const serviceCard = (shown: Omit<CardProps, 'service' | 'tick'>) =>
+  function card(service: AdminService, tick: ReactNode) {
+    return <ServiceCard service={service} tick={tick} {...shown} />;
+  };
+
+function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: CardProps) {
+  return (
+    <article className="relative flex h-full flex-col rounded-base border border-line bg-paper">
+      <Tile service={service} className="w-full rounded-b-none" />
+      {tick ? (
+        <div className="absolute top-2 left-2 z-1 rounded-base border border-line bg-paper">{tick}</div>
+      ) : null}
+      <div className="flex grow flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
+            <Link to={editAddress(service.id)} data-row-link className="underline-offset-4 hover:underline">
+              {titleOrUntitled(service.title)}
+            </Link>
+          </h2>
+          <div className="-mt-2 -mr-2">
+            <RowActions service={service} fetcher={fetcher} mayWrite={mayWrite} />
+          </div>
+        </div>
+        <p className="text-sm">
+          <Category service={service} />
+        </p>
+        <Status service={service} />
+        <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
+          <Fact label="Price">
+            <span className="text-base font-bold">
+              {service.priceCents === null ? 'No price' : formatDollars(service.priceCents)}
+            </span>
+          </Fact>
+          <Fact label="Delivery">{`${service.deliveryHours} h`}</Fact>
+          <Fact label="Sold, 30 days">
+            <Figure name="projectsSold30d" metrics={metrics} service={service} />
+          </Fact>
+          <Fact label="Reviews">
+            <Figure name="reviews" metrics={metrics} service={service} />
+          </Fact>
+        </dl>
+        <div className="text-sm">
+          <ListedDate service={service} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

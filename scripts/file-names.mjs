@@ -1,0 +1,50 @@
+// How the files of a module are named (docs/architecture.md, section 3); part of `npm run check`.
+import { basename, dirname } from 'node:path';
+
+import { OLD_NAMES } from '../.dependency-cruiser.mjs';
+
+const FIXED = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
+const BY_KIND = /^(commands|queries|jobs)\./;
+const IS_TEST = /\.test\.tsx?$/;
+
+/**
+ * @param {string[]} paths
+ * @param {(path: string) => string} keyOf
+ */
+function countBy(paths, keyOf) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const path of paths) counts.set(keyOf(path), (counts.get(keyOf(path)) ?? 0) + 1);
+  return (/** @type {string} */ path) => counts.get(keyOf(path)) ?? 0;
+}
+
+const moduleOf = (/** @type {string} */ path) => /^app\/modules\/([^/]+)\//.exec(path)?.[1];
+
+/**
+ * What is wrong with the names of a project's files, one sentence each; modules that still have the older names are left out.
+ *
+ * @param {readonly string[]} paths from the project's root, with slashes
+ * @returns {string[]}
+ */
+export function findBadNames(paths) {
+  const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !IS_TEST.test(path));
+  const named = code.filter((path) => {
+    const module = moduleOf(path);
+    return module !== undefined && !OLD_NAMES.includes(module);
+  });
+  const sameName = countBy(code, (path) => basename(path));
+  const sameFixed = countBy(named, (path) => `${moduleOf(path)}/${basename(path)}`);
+  const inFolder = countBy(named, dirname);
+  return named.flatMap((path) => {
+    const name = basename(path);
+    const isFixed = FIXED.has(name);
+    const isDeep = path.split('/').length > 5;
+    return [
+      ...(BY_KIND.test(name) ? [`name it by what it does: ${path}`] : []),
+      ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
+      ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
+      ...(isDeep ? [`one level of folders in a module: ${path}`] : []),
+      ...(path.split('/').length > 4 && inFolder(path) === 1 ? [`a folder for one file: ${path}`] : []),
+    ];
+  });
+}

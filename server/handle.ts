@@ -45,10 +45,10 @@ export type Handler = {
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 /**
- * How many requests of one address are worked on at the same time: a browser sends about as many for a page. The others
+ * How many requests of one address are worked on at the same time: two downloads that wait leave place for a page. The others
  * wait, so that one visitor's queries never stand in front of everybody's.
  */
-const CROWD = { atOnce: 400, atOnceEach: 2, waiting: 4_000, waitingEach: 100 };
+const CROWD = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
 const CROWD_RETRY_SECONDS = 5;
 
 /** Composes what answers a request, socket or not, in the order of speed.md section 1. */

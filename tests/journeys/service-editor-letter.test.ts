@@ -23,6 +23,8 @@ async function newService(page: Page, title: string): Promise<string> {
   await box(page, 'About This Service').fill('What it is about.');
   await button(page, 'Save Draft').click();
   await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
+  // The address is there a moment before its page.
+  await button(page, 'Delete').waitFor();
   return new URL(page.url()).pathname;
 }
 

@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -27,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
-import { consentWords, LOW_REJECTIONS, type ModerationState, type ReviewTab } from './moderation.ts';
+import { consentWords, type ModerationState, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export type ModeratedReview = {
@@ -194,16 +178,6 @@ export async function listModeratedIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many reviews each tab has. */
-export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
-  assertCan(ctx, 'reviews:read');
-  const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
-  const rows = await ctx.db.select({ tab, count: count() }).from(serviceReviews).groupBy(tab);
-  const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
-  for (const row of rows) counts[row.tab] = row.count;
-  return counts;
-}
-
 /** One review with all its writer said and allowed; null when it is unknown. */
 export async function findModerated(ctx: AppContext, id: string) {
   assertCan(ctx, 'reviews:read');
@@ -224,32 +198,6 @@ export async function findLastHand(ctx: AppContext, id: string): Promise<string>
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   return last?.name && last.role !== 'customer' ? last.name : 'Its writer';
-}
-
-/** Whether so many low ratings were rejected lately that the policy is shown. */
-export async function needsPolicy(ctx: AppContext): Promise<boolean> {
-  assertCan(ctx, 'reviews:read');
-  const [row] = await ctx.db
-    .select({ count: count() })
-    .from(serviceReviews)
-    .where(
-      and(
-        eq(serviceReviews.status, 'rejected'),
-        lte(serviceReviews.rating, 2),
-        gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
-      ),
-    );
-  return (row?.count ?? 0) >= LOW_REJECTIONS;
-}
-
-/** How many reviews wait for a decision. */
-export async function countPendingReviews(ctx: AppContext): Promise<number> {
-  assertCan(ctx, 'reviews:read');
-  const [row] = await ctx.db
-    .select({ count: count() })
-    .from(serviceReviews)
-    .where(and(eq(serviceReviews.status, 'pending'), isNull(serviceReviews.deletedAt)));
-  return row?.count ?? 0;
 }
 
 /** The oldest review that waits, besides this one; null when none does. */

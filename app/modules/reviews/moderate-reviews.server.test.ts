@@ -12,14 +12,9 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';
 
+import { countTabs, needsPolicy } from './count-moderated-reviews.server.ts';
 import { listCategoryReviews } from './list-category-reviews.server.ts';
-import {
-  countTabs,
-  findNextPending,
-  listModerated,
-  listModeratedIds,
-  needsPolicy,
-} from './list-moderated-reviews.server.ts';
+import { findNextPending, listModerated, listModeratedIds } from './list-moderated-reviews.server.ts';
 import {
   decideReviews,
   editReview,

@@ -5,7 +5,8 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { countTabs, listModerated, needsPolicy } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { countTabs, needsPolicy } from '#app/modules/reviews/count-moderated-reviews.server.ts';
+import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
   MODERATION_POLICY,
   moderationSearch,

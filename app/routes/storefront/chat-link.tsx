@@ -2,10 +2,9 @@ import { MessageCircle } from 'lucide-react';
 import { useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 import { useFreeSpot } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
-
-import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 
 import { useProvider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { deliverySearch } from '#app/modules/notifications/delivery-log/model.ts';
 import { listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
 import { countDeskOrders } from '#app/modules/orders/desk/counting/queries.server.ts';
-import { countPendingReviews } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,0 +1,43 @@
+import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { LOW_REJECTIONS, type ReviewTab } from './moderation.ts';
+import { serviceReviews } from './tables.server.ts';
+
+/** How many reviews each tab has. */
+export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
+  assertCan(ctx, 'reviews:read');
+  const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
+  const rows = await ctx.db.select({ tab, count: count() }).from(serviceReviews).groupBy(tab);
+  const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
+  for (const row of rows) counts[row.tab] = row.count;
+  return counts;
+}
+
+/** Whether so many low ratings were rejected lately that the policy is shown. */
+export async function needsPolicy(ctx: AppContext): Promise<boolean> {
+  assertCan(ctx, 'reviews:read');
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(serviceReviews)
+    .where(
+      and(
+        eq(serviceReviews.status, 'rejected'),
+        lte(serviceReviews.rating, 2),
+        gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
+      ),
+    );
+  return (row?.count ?? 0) >= LOW_REJECTIONS;
+}
+
+/** How many reviews wait for a decision. */
+export async function countPendingReviews(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'reviews:read');
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(serviceReviews)
+    .where(and(eq(serviceReviews.status, 'pending'), isNull(serviceReviews.deletedAt)));
+  return row?.count ?? 0;
+}

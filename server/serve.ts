@@ -11,6 +11,7 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import type { Announce } from './announcing.ts';
 import { openControl } from './control.ts';
+import { type Doors, openDoors } from './doors.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
 import { AddressRefused } from './start-faults.ts';
@@ -52,7 +53,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     }
     await eraseRestored(shop);
     const server = openListener(shop);
-    await listen(server, env);
+    const doors = await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);
     const closeControl = await openControl(shop);
     const jobs = await startJobs(shop.newContext().database, {
@@ -78,7 +79,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     void shop.warm();
     await stopped;
     await closeControl();
-    await finish(server, shop);
+    await finish(server, doors, shop);
     await jobs.stop();
   } finally {
     await shop.close();
@@ -87,12 +88,11 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
 }
 
 /** Stops accepting, lets running requests end within their time, then cuts what is left. */
-async function finish(server: Server, shop: Shop): Promise<void> {
+async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
   shop.health.isStopping = true;
   // They never finish by themselves.
   shop.live.close();
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
+  const closed = doors.close();
   // A kept connection becomes idle when its last answer ends; nothing else closes it then.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
@@ -102,12 +102,13 @@ async function finish(server: Server, shop: Shop): Promise<void> {
   log.info('all requests finished');
 }
 
-function listen(server: Server, env: Env): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', (error: NodeJS.ErrnoException) => reject(AddressRefused.from(env, error) ?? error));
-  const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG, reusePort: env.WEB_CONCURRENCY > 1 };
-  server.listen(place, resolve);
-  return promise;
+async function listen(server: Server, env: Env): Promise<Doors> {
+  const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
+  try {
+    return await openDoors(server, place, env.WEB_CONCURRENCY > 1);
+  } catch (error) {
+    throw AddressRefused.from(env, error as NodeJS.ErrnoException) ?? error;
+  }
 }
 
 /** Where this process reaches its own listener, whatever name customers use. */

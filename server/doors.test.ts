@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer as createDoor, type Socket } from 'node:net';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { type Doors, openDoors } from './doors.ts';
+
+const open: { server: Server; doors: Doors; sockets: Socket[] }[] = [];
+
+afterEach(async () => {
+  for (const { server, doors, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    await doors.close();
+  }
+});
+
+async function freePort(): Promise<number> {
+  const probe = createDoor().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  // A TCP place always has a port.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function listen(count: number) {
+  const server = createServer((_, response) => void response.end('fine'));
+  server.maxConnections = 10_000;
+  const port = await freePort();
+  const doors = await openDoors(server, { port, host: '127.0.0.1' }, false, count);
+  const sockets: Socket[] = [];
+  open.push({ server, doors, sockets });
+  return { server, port, doors, sockets };
+}
+
+/** How many turns of the event loop pass until all of so many connections, which came in one moment, are taken in. */
+async function turnsToTakeIn(connections: number, doorCount: number): Promise<number> {
+  const { server, port, sockets } = await listen(doorCount);
+  const taken: Socket[] = [];
+  server.on('connection', (socket) => taken.push(socket));
+  sockets.push(...Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1' })));
+  // The system has let them in; the loop of this process has not seen them.
+  for (const endsAt = performance.now() + 100; performance.now() < endsAt;);
+  let turns = 0;
+  while (taken.length < connections) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+  }
+  return turns;
+}
+
+test('[T13] connections that wait are taken in side by side, not one in a turn', async () => {
+  expect(await turnsToTakeIn(128, 1)).toBeGreaterThan(100);
+  expect(await turnsToTakeIn(128, 16)).toBeLessThan(40);
+});
+
+test('whoever comes through any of the doors is answered, on a connection that is kept', async () => {
+  const { port, sockets } = await listen(4);
+  const received = await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      sockets.push(socket);
+      let text = '';
+      for (let number = 0; number < 2; number++) {
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+        text += String((await once(socket, 'data'))[0]);
+      }
+      return text;
+    }),
+  );
+  for (const text of received) expect(text.match(/200 OK/g)).toHaveLength(2);
+});
+
+test('the port of another shop is refused, though its doors share it', async () => {
+  const { port } = await listen(4);
+  const second = createServer();
+  const place = { port, host: '127.0.0.1' };
+  await expect(openDoors(second, place, false)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(second.listening).toBe(false);
+});
+
+test('processes of one shop share its port', async () => {
+  const { port } = await listen(4);
+  const second = createServer((_, response) => void response.end('fine'));
+  const doors = await openDoors(second, { port, host: '127.0.0.1' }, true, 4);
+  expect(second.listening).toBe(true);
+  await doors.close();
+});
+
+test('closed doors let nobody in, and closing ends with the last request', async () => {
+  const { port, doors, sockets, server } = await listen(4);
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<() => void>();
+  server.removeAllListeners('request').on('request', (_, response) => isAsked(() => response.end('fine')));
+  // The eighth of eight comes through another door than the first, as good as always.
+  const dialed = Array.from({ length: 8 }, () => connect({ port, host: '127.0.0.1' }));
+  sockets.push(...dialed);
+  dialed.at(-1)?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = await asked;
+  let isClosed = false;
+  const closed = doors.close().then(() => (isClosed = true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isClosed).toBe(false);
+  const late = connect({ port, host: '127.0.0.1' });
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  answer();
+  for (const socket of dialed) socket.destroy();
+  await closed;
+});

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
+import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
-import { type NewStaff, provideStaff } from '#app/modules/identity/staff/commands.server.ts';
+import { type NewStaff, provideStaff } from '#app/modules/identity/team/provide-staff.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { Command } from '#app/platform/command.server.ts';
 

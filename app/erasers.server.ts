@@ -1,5 +1,5 @@
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
-import type { Eraser } from '#app/modules/identity/erasing/jobs.server.ts';
+import type { Eraser } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';

@@ -11,9 +11,9 @@ import {
 import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
-import { accountsErase } from '#app/modules/identity/erasing/jobs.server.ts';
-import { accountsClean } from '#app/modules/identity/jobs.server.ts';
-import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
+import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
+import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up/jobs.server.ts';
 import { outboxSend } from '#app/modules/notifications/jobs.server.ts';
 import { noticesForget } from '#app/modules/notifications/retaining/jobs.server.ts';

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 
 import { ERASERS } from '#app/erasers.server.ts';
 import { jobDefinitions } from '#app/jobs.server.ts';
-import { eraseAgain } from '#app/modules/identity/erasing/jobs.server.ts';
-import { issueSetUpLink } from '#app/modules/identity/set-up/commands.server.ts';
+import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -14,8 +14,8 @@ import { openControl } from './control.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
-import { AddressRefused } from './start-faults.ts';
 import { letMainThreadFirst } from './side-threads.ts';
+import { AddressRefused } from './start-faults.ts';
 import { onStopSignal } from './stop-signal.ts';
 import { announceReady } from './workers.ts';
 

@@ -1,4 +1,4 @@
-import { findSignedIn, type SignedIn } from '#app/modules/identity/queries.server.ts';
+import { findSignedIn, type SignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 import { plainPage } from '#app/platform/plain-page.server.ts';

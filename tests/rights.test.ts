@@ -64,7 +64,7 @@ test('the check sees the commands and the questions of the product', () => {
     // Asserted by what it calls, by the proof of an order, by whose account it is.
     'reviews/moderate-reviews.server.ts#pinReview',
     'orders/work/accepting/commands.server.ts#acceptDelivery',
-    'identity/working/commands.server.ts#updateWorking',
+    'identity/account/update-working.server.ts#updateWorking',
   ])
     expect([id, asserts(MODULES + id)]).toEqual([id, true]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { findChange, writeChange } from '#app/modules/identity/email-change/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { findChange, writeChange } from '#app/modules/identity/email-change/pending.server.ts';
-import { findSignedIn } from '#app/modules/identity/queries.server.ts';
-import { sessionCookies } from '#app/modules/identity/sessions/cookie.server.ts';
-import { signOut } from '#app/modules/identity/sign-in/commands.server.ts';
+import { findSignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
+import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { signatureState, signedFilePath } from '#app/modules/orders/files/addresses/queries.server.ts';
 import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';

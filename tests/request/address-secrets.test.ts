@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
-import { invite } from '#app/modules/identity/invitations/commands.server.ts';
-import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
-import { issueSetUpLink } from '#app/modules/identity/set-up/commands.server.ts';
+import {
+  beginEmailChange,
+  confirmEmailChange,
+} from '#app/modules/identity/email-change/change-email.server.ts';
+import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
 import { orderLink } from '#app/modules/orders/access/queries.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';

@@ -5,19 +5,19 @@ import { afterEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
-import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/copies/jobs.server.ts';
-import { dataExports } from '#app/modules/identity/personal-data/tables.server.ts';
+import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+import { accounts, dataExports, sessions, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';
 
 import { zipEntries } from '../zip-entries.ts';
+
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';
 

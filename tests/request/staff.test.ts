@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
+import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { codeAt, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
-import { issueSetUpLink } from '#app/modules/identity/set-up/commands.server.ts';
+import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import {
   recoveryCodes,
   sessions,

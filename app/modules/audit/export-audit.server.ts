@@ -1,4 +1,4 @@
-import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

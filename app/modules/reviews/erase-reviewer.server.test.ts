@@ -2,8 +2,8 @@ import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { ERASERS } from '#app/erasers.server.ts';
-import { leave } from '#app/modules/identity/erasing/commands.server.ts';
-import { eraseDue } from '#app/modules/identity/erasing/jobs.server.ts';
+import { eraseDue } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 import { mediaKey } from '#app/platform/storage/media.server.ts';

@@ -1,30 +1,30 @@
 import { data, redirect } from 'react-router';
 
 import {
-  changePassword,
-  signOutOthers,
-  updateNotices,
-  updateProfile,
-} from '#app/modules/identity/account/commands.server.ts';
-import {
   ACCOUNT_TABS,
   type AccountTab,
   asAccountTab,
   avatarFailureMessage,
   downloadFailureMessage,
-} from '#app/modules/identity/account/model.ts';
-import { listOwnObstacles } from '#app/modules/identity/erasing/queries.server.ts';
-import { findExportState } from '#app/modules/identity/personal-data/copies/queries.server.ts';
-import { findPendingEmail } from '#app/modules/identity/email-change/queries.server.ts';
-import { shownSession } from '#app/modules/identity/sessions/model.ts';
-import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
-import { findProfile, listSessions } from '#app/modules/identity/queries.server.ts';
+} from '#app/modules/identity/account/account-tabs.ts';
+import { findPendingEmail } from '#app/modules/identity/email-change/find-pending-email.server.ts';
+import { listOwnObstacles } from '#app/modules/identity/erasure/find-erasure.server.ts';
+import {
+  changePassword,
+  signOutOthers,
+  updateNotices,
+  updateProfile,
+} from '#app/modules/identity/passwords/change-password.server.ts';
+import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
 import {
   changePasswordForm,
   noticesForm,
   profileForm,
   setPasswordForm,
 } from '#app/modules/identity/schemas.ts';
+import { findProfile, listSessions } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { shownSession } from '#app/modules/identity/sessions/session-life.ts';
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
 import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
@@ -50,8 +50,8 @@ import type { Route } from './+types/account';
 import { saveBilling } from './billing.ts';
 import { emailChangeAction } from './email-change.ts';
 import { leaveAction } from './leaving.ts';
-import { loadSecondFactor, secondFactorAction } from './second-factor.ts';
 import { OrdersSummary } from './orders-summary.tsx';
+import { loadSecondFactor, secondFactorAction } from './second-factor.ts';
 import { TabContent } from './tab-content.tsx';
 import { shownWorking, workingAction } from './working.ts';
 

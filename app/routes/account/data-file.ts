@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 import { redirect } from 'react-router';
 
-import { recordDataFetched } from '#app/modules/identity/personal-data/commands.server.ts';
-import { findOwnExport } from '#app/modules/identity/personal-data/copies/queries.server.ts';
+import { recordDataFetched } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
+import { findOwnExport } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { askForData } from '#app/modules/identity/personal-data/commands.server.ts';
+import { askForData } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { goTo, postedForm } from '../auth/form-answer.ts';

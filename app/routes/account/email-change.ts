@@ -2,7 +2,7 @@ import {
   beginEmailChange,
   cancelEmailChange,
   confirmEmailChange,
-} from '#app/modules/identity/email-change/commands.server.ts';
+} from '#app/modules/identity/email-change/change-email.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 

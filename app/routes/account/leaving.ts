@@ -1,4 +1,4 @@
-import { leave } from '#app/modules/identity/erasing/commands.server.ts';
+import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 

@@ -7,8 +7,8 @@ import {
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-} from '#app/modules/identity/second-factor/commands.server.ts';
-import { showSecondFactor } from '#app/modules/identity/second-factor/queries.server.ts';
+} from '#app/modules/identity/second-factor/change-second-factor.server.ts';
+import { showSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 

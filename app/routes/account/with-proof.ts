@@ -1,6 +1,6 @@
 import type { Result } from '#app/lib/result.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { hasRecentProof, proveSelf } from '#app/modules/identity/step-up/commands.server.ts';
+import { hasRecentProof, proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { type PostedForm, typed } from '../auth/form-answer.ts';

@@ -1,7 +1,7 @@
 import { timeZones } from '#app/lib/time-zones.ts';
+import { updateWorking } from '#app/modules/identity/account/update-working.server.ts';
 import { workingForm } from '#app/modules/identity/schemas.ts';
 import type { Working } from '#app/modules/identity/ui/working-section.tsx';
-import { updateWorking } from '#app/modules/identity/working/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { comesBack, fieldProblems, goTo, type PostedForm } from '../auth/form-answer.ts';

@@ -1,7 +1,7 @@
 import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
 import { findPostsNamed } from '#app/modules/content/blog/list-posts.server.ts';
-import { findPeopleNamed } from '#app/modules/identity/finding/queries.server.ts';
-import { roleLabel } from '#app/modules/identity/team/model.ts';
+import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
+import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
 import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';

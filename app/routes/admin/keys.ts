@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { switchSingleKeys } from '#app/modules/identity/working/commands.server.ts';
+import { switchSingleKeys } from '#app/modules/identity/account/update-working.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/keys';

@@ -1,15 +1,15 @@
 import { data, href } from 'react-router';
 
-import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { customerSearch } from '#app/modules/identity/customers/model.ts';
-import { listCustomers } from '#app/modules/identity/customers/queries.server.ts';
-import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/model.ts';
-import { listInvitations, listTeam } from '#app/modules/identity/team/queries.server.ts';
+import { customerSearch } from '#app/modules/identity/customers/customer-list.ts';
+import { listCustomers } from '#app/modules/identity/customers/list-customers.server.ts';
+import { listInvitations, listTeam } from '#app/modules/identity/team/list-team.server.ts';
+import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';

@@ -1,4 +1,4 @@
-import type { Admission } from '#app/modules/identity/sessions/commands.server.ts';
+import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
 import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
 import {
   forgetSecrets,
@@ -8,6 +8,7 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 
+import type { Route } from './+types/sign-in';
 import {
   authHref,
   goTo,
@@ -17,8 +18,6 @@ import {
   wantedPage,
   withAddedOrders,
 } from './form-answer.ts';
-
-import type { Route } from './+types/sign-in';
 
 type Asked = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { requestReset } from '#app/modules/identity/recovery/commands.server.ts';
+import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
+import { unsubscribe } from '#app/modules/identity/account/unsubscribe.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
-import { unsubscribe } from '#app/modules/identity/unsubscribing/commands.server.ts';
 import { switchWords } from '#app/modules/notifications/unsubscribing/model.ts';
 import { findUnsubscription } from '#app/modules/notifications/unsubscribing/queries.server.ts';
 import { appContext } from '#app/platform/context.ts';

@@ -2,16 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { vi } from 'vitest';
 
+import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
-import { sessionCookies } from '#app/modules/identity/sessions/cookie.server.ts';
 import { grantCookie } from '#app/modules/orders/access/commands.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import { asSystem } from '../../actor.ts';
+
 import { openTestShop, type TestShop } from '../shop.ts';
 import { PASSWORD } from '../visitor.ts';
+
 import { prepareTraces } from './traces.ts';
 
 /**

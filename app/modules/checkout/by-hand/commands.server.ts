@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { assertRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import {
   closeByHand,
   refusedToClose,

@@ -2,7 +2,8 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
-import type { ExportState } from '../personal-data/model.ts';
+import type { ExportState } from '../personal-data/data-export.ts';
+
 import { AccountSection } from './account-section.tsx';
 import { ProofField } from './proof-field.tsx';
 

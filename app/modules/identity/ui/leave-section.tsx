@@ -2,7 +2,8 @@ import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { LEAVING_DAYS } from '../erasing/model.ts';
+import { LEAVING_DAYS } from '../erasure/erasure-terms.ts';
+
 import { AccountSection } from './account-section.tsx';
 
 type Props = {

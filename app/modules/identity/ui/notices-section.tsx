@@ -1,7 +1,8 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-import { NOTICES, type Notices } from '../account/model.ts';
+import { NOTICES, type Notices } from '../account/account-tabs.ts';
+
 import { AccountSection } from './account-section.tsx';
 
 /** Which mails one wants; what belongs to an order or to the safety of the account comes in any case. */

@@ -2,7 +2,8 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { ShownSession } from '../sessions/model.ts';
+import type { ShownSession } from '../sessions/session-life.ts';
+
 import { AccountSection } from './account-section.tsx';
 
 const moment = (at: string) => formatEasternMoment(new Date(at));

@@ -1,6 +1,6 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router';
 
-import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 /**

@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
-import { hasRecentProof, proveSelf } from '#app/modules/identity/step-up/commands.server.ts';
+import { hasRecentProof, proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ListedCustomer } from '#app/modules/identity/customers/model.ts';
-import { roleLabel } from '#app/modules/identity/team/model.ts';
-import type { TeamMember } from '#app/modules/identity/team/queries.server.ts';
+import type { ListedCustomer } from '#app/modules/identity/customers/customer-list.ts';
+import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
+import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { Successor } from './successor-choice.tsx';

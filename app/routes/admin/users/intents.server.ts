@@ -2,21 +2,24 @@ import { z } from 'zod/mini';
 
 import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import type { Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { emailAddress } from '#app/modules/identity/schemas.ts';
+import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
+import {
+  changeRole,
+  suspendMember,
+  unsuspendMember,
+} from '#app/modules/identity/team/change-member.server.ts';
 import {
   invite,
   resendInvitation,
   revokeInvitation,
-} from '#app/modules/identity/invitations/commands.server.ts';
-import { resetSecondFactor } from '#app/modules/identity/second-factor/resetting/commands.server.ts';
-import { emailAddress } from '#app/modules/identity/schemas.ts';
-import { changeRole, suspendMember, unsuspendMember } from '#app/modules/identity/team/commands.server.ts';
-import { roleLabel } from '#app/modules/identity/team/model.ts';
+} from '#app/modules/identity/team/invite-staff.server.ts';
+import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../after-proof.server.ts';
-
-import { isUuid } from '#app/lib/uuid.ts';
 
 const ofOne = z.object({ id: z.guid('This person is unknown.') });
 const role = z.enum(STAFF_ROLES, 'Choose a role.');

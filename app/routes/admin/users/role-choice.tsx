@@ -1,4 +1,4 @@
-import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/model.ts';
+import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/team-list.ts';
 
 /** The roles with what each is for; one is chosen. */
 export function RoleChoice({ chosen }: { chosen: string }) {

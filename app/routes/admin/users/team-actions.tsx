@@ -3,7 +3,7 @@ import { Ban, History, KeyRound, ShieldOff, UserCheck, UserMinus } from 'lucide-
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
-import type { TeamMember } from '#app/modules/identity/team/queries.server.ts';
+import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 
 import { FormDialog } from './form-dialog.tsx';
 import { opener } from './opener.ts';

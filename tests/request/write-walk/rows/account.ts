@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import { beginEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
-import { beginSecondFactor } from '#app/modules/identity/second-factor/commands.server.ts';
-import { findFactor } from '#app/modules/identity/second-factor/queries.server.ts';
+import { eq } from 'drizzle-orm';
+
+import { beginEmailChange } from '#app/modules/identity/email-change/change-email.server.ts';
+import { beginSecondFactor } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
+import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 import { accounts, twoFactors } from '#app/modules/identity/tables.server.ts';
-import { eq } from 'drizzle-orm';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { goodPicture } from '../../../hostile-files.ts';
+
 import { codeFor, PASSWORD } from '../../visitor.ts';
+
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { isGuest, type Person, type Who, type World } from '../world.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { exportPath } from '#app/modules/identity/personal-data/copies/queries.server.ts';
-import { dataExports } from '#app/modules/identity/personal-data/tables.server.ts';
+import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
+import { dataExports } from '#app/modules/identity/tables.server.ts';
 import { addDelivery } from '#app/modules/orders/files/fixtures.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
@@ -12,6 +12,7 @@ import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor, paidInto } from '../targets.ts';
 import type { Who, World } from '../world.ts';
+
 import { noticeFor } from './notices.ts';
 import { chosenFile } from './order-desk.ts';
 

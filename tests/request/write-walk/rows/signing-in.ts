@@ -1,20 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/email-change/commands.server.ts';
-import { issueResetLink } from '#app/modules/identity/recovery/commands.server.ts';
-import { beginSecondStep } from '#app/modules/identity/second-factor/challenge.server.ts';
+import {
+  beginEmailChange,
+  confirmEmailChange,
+} from '#app/modules/identity/email-change/change-email.server.ts';
+import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { beginSecondStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { requestSignInCode } from '#app/modules/identity/sign-in/commands.server.ts';
-import { signUp } from '#app/modules/identity/sign-up/commands.server.ts';
+import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';
+
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { cookiesOf, type Person, type Who, type World } from '../world.ts';
 

@@ -1,14 +1,14 @@
 import { data, href, redirect } from 'react-router';
 
-import { admitCustomerData } from '#app/modules/identity/customers/commands.server.ts';
-import { findCustomer } from '#app/modules/identity/customers/queries.server.ts';
-import { hasRecentProof } from '#app/modules/identity/step-up/commands.server.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { admitCustomerData } from '#app/modules/identity/customers/change-customer.server.ts';
+import { findCustomer } from '#app/modules/identity/customers/list-customers.server.ts';
+import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { collectPersonalData } from '#app/personal-data.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 
-import { collectPersonalData } from '#app/personal-data.server.ts';
 import { onlyWith } from '../../only-with.ts';
-import { isUuid } from '#app/lib/uuid.ts';
 
 import type { Route } from './+types/data';
 

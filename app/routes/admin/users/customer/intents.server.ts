@@ -9,10 +9,10 @@ import {
   sendReset,
   suspendCustomer,
   unsuspendCustomer,
-} from '#app/modules/identity/customers/commands.server.ts';
-import { cancelErasure, requestErasure } from '#app/modules/identity/erasing/commands.server.ts';
+} from '#app/modules/identity/customers/change-customer.server.ts';
+import { cancelErasure, requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
-import { resetSecondFactor } from '#app/modules/identity/second-factor/resetting/commands.server.ts';
+import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 

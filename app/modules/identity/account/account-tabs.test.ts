@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { asAccountTab, avatarFailureMessage } from './account-tabs.ts';
+
+test('only the names of the tabs open one', () => {
+  const names = ['profile', 'billing', 'security', 'notifications', 'privacy'];
+  expect(names.map(asAccountTab)).toEqual(names);
+  for (const name of [null, '', 'Profile', 'constructor', 'team']) expect(asAccountTab(name)).toBeNull();
+});
+
+test('an address says only sentences of ours', () => {
+  expect(avatarFailureMessage('too-large')).toBe('The picture must be smaller than 2 MB.');
+  for (const code of [null, '', 'toString', '<b>']) expect(avatarFailureMessage(code)).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import {
+  forgetMedia,
+  mediaKey,
+  removeFiles,
+  removeMedia,
+  storeMedia,
+} from '#app/platform/storage/media.server.ts';
+
+import { users } from '../tables.server.ts';
+
+import { AVATAR_LIMIT_BYTES } from './account-tabs.ts';
+
+/** Twice what the largest place shows. */
+const AVATAR_PIXELS = 256;
+
+/**
+ * Makes an uploaded file the picture of the signed-in person: cut to a square and encoded anew; the former one is removed.
+ * Its file has no name of its owner's, who may have put more into it than meant for others. Throws `TooBusy`.
+ */
+export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Result<void, PictureFailure>> {
+  self(ctx);
+  if (bytes.length >= AVATAR_LIMIT_BYTES) return fail({ code: 'too-large' });
+  const prepared = await prepareSquare(bytes, AVATAR_PIXELS);
+  if (!prepared.ok) return prepared;
+  const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
+  const stored = await storeMedia(ctx, { folder: 'avatars', name: 'avatar.webp', ...picture });
+  if (!stored.ok) return fail({ code: 'broken' });
+  try {
+    await writeAvatar(ctx, stored.value.address);
+  } catch (error) {
+    await removeMedia(ctx, [stored.value.address]);
+    throw error;
+  }
+  return ok(undefined);
+}
+
+/** Takes the picture of the signed-in person away, and its file with it. */
+export function removeAvatar(ctx: AppContext): Promise<void> {
+  return writeAvatar(ctx, null);
+}
+
+async function writeAvatar(ctx: AppContext, address: string | null): Promise<void> {
+  const { id } = self(ctx);
+  const former = await inTransaction(ctx, async (ctx) => {
+    const [user] = await ctx.db
+      .select({ image: users.image })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('update');
+    const key = user?.image ? mediaKey(user.image) : null;
+    const keys = key === null ? [] : [key];
+    await ctx.db.update(users).set({ image: address, updatedAt: ctx.now }).where(eq(users.id, id));
+    await forgetMedia(ctx, keys);
+    await recordAudit(ctx, {
+      action: 'account.picture_changed',
+      entity: 'user',
+      entityId: id,
+      summary: address === null ? 'Removed their picture' : 'Changed their picture',
+    });
+    return keys;
+  });
+  await removeFiles(ctx, former);
+}

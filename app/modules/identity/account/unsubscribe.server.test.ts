@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { noticeChoices } from '#app/modules/notifications/inbox/tables.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
+import { sendOutbox } from '#app/modules/notifications/sending/commands.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
+import { mailRefusals } from '#app/modules/notifications/unsubscribing/tables.server.ts';
+import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
+
+import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
+import { makeUser } from '../fixtures.ts';
+import { users } from '../tables.server.ts';
+
+import { unsubscribe } from './unsubscribe.server.ts';
+
+const GUEST = 'Guest@client.test';
+const payload = {
+  orderNumber: '1f0c2a3b',
+  service: 'Website audit',
+  orderUrl: 'http://shop.test/orders/1',
+  isTest: false,
+  from: 'Mara',
+};
+const message = (recipient: string) =>
+  ({
+    template: 'message.new',
+    dedupeKey: `msg:${crypto.randomUUID()}`,
+    recipient,
+    orderId: null,
+    payload,
+  }) as const;
+
+async function newest(ctx: TestContext) {
+  const rows = await ctx.db.select().from(outbox);
+  const last = rows.at(-1);
+  if (!last) throw new Error('no email');
+  return { last, count: rows.length };
+}
+
+const tokenFor = (ctx: TestContext, id: string) =>
+  new URL(unsubscribeUrl(ctx.settings, id)).searchParams.get('t') ?? '';
+
+test('a mail that can be switched off says where, in its text, its page and its head; one that always comes does not', async () => {
+  const ctx = await freshContext();
+  const sent: OutgoingMail[] = [];
+  const outside = { mail: { send: async (mail: OutgoingMail) => void sent.push(mail) }, meta: null };
+  await queueMail(ctx, message(GUEST));
+  const { last } = await newest(ctx);
+  await sendOutbox(ctx, outside, last.id);
+  const url = unsubscribeUrl(ctx.settings, last.id);
+  expect(sent[0]?.text).toContain(url);
+  expect(sent[0]?.html).toContain(url.replaceAll('&', '&amp;'));
+  expect(sent[0] && messageOf(sent[0], { from: undefined, host: 'shop.test' })).toMatchObject({
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+  expect(url).not.toMatch(/guest|client/i);
+  await queueMail(ctx, {
+    template: 'order.code',
+    dedupeKey: 'order-code',
+    recipient: GUEST,
+    orderId: null,
+    payload: { orderNumber: '1f0c2a3b', code: '123456' },
+  });
+  const [code] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'order-code'));
+  await sendOutbox(ctx, outside, code?.id ?? '');
+  expect(sent[1]?.text).not.toContain('unsubscribe');
+  expect(sent[1]).not.toHaveProperty('unsubscribeUrl');
+  expect(await unsubscribe(ctx, tokenFor(ctx, code?.id ?? ''))).toBeNull();
+});
+
+test('a mailbox without an account gets no more of them, others do, and other mails still come', async () => {
+  const ctx = await freshContext();
+  await queueMail(ctx, message(GUEST));
+  const { last } = await newest(ctx);
+  const token = tokenFor(ctx, last.id);
+  for (let again = 0; again < 2; again += 1)
+    expect(await unsubscribe(ctx, token)).toMatchObject({ topic: 'messages' });
+  await queueMail(ctx, message(GUEST.toLowerCase()));
+  expect((await newest(ctx)).count).toBe(1);
+  await queueMail(ctx, message('other@client.test'));
+  await queueMail(ctx, {
+    template: 'review.request',
+    dedupeKey: 'revreq:1',
+    recipient: GUEST,
+    orderId: null,
+    payload: { customerName: null, title: 'x', reviewUrl: 'http://shop.test/r', round: 1 },
+  });
+  expect((await newest(ctx)).count).toBe(3);
+  // Whoever makes an account later has its switches.
+  await ctx.db.insert(users).values(makeUser({ email: GUEST.toLowerCase() }));
+  await queueMail(ctx, message(GUEST));
+  expect((await newest(ctx)).count).toBe(4);
+  await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: GUEST.toLowerCase() });
+  expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
+});
+
+test('an account’s own switch is turned, and the audit says how', async () => {
+  const ctx = await freshContext();
+  await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
+  await queueMail(ctx, message('ada@example.com'));
+  const { last } = await newest(ctx);
+  await unsubscribe(ctx, tokenFor(ctx, last.id));
+  expect(await ctx.db.select().from(users)).toMatchObject([
+    { wantsMessages: false, wantsReviewRequests: true },
+  ]);
+  expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'account.unsubscribed' }]);
+});
+
+test('decisions about reviews are switched off for a guest and for an account, each its own way', async () => {
+  const ctx = await freshContext();
+  const decided = (recipient: string, key: string) =>
+    queueMail(ctx, {
+      template: 'review.decided',
+      dedupeKey: `revdec:${key}`,
+      recipient,
+      orderId: null,
+      payload: { result: 'published', why: null, editUrl: 'http://shop.test/submit-review' },
+    });
+  await decided(GUEST, '1');
+  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  expect(await ctx.db.select().from(mailRefusals)).toMatchObject([{ topic: 'reviewDecisions' }]);
+  await decided(GUEST, '2');
+  expect((await newest(ctx)).count).toBe(1);
+  await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
+  await decided('ada@example.com', '3');
+  await unsubscribe(ctx, tokenFor(ctx, (await newest(ctx)).last.id));
+  expect(await ctx.db.select().from(users)).toMatchObject([
+    { wantsReviewDecisions: false, wantsReviewRequests: true, wantsMessages: true },
+  ]);
+});
+
+test('somebody of the staff switches the mails of one kind off and keeps the inbox', async () => {
+  const ctx = await freshContext();
+  const [owner] = await ctx.db
+    .insert(users)
+    .values(makeUser({ email: 'mara@example.com', role: 'owner' }))
+    .returning();
+  const tell = (subject: string) =>
+    notifyStaff(ctx, {
+      kind: 'message.in',
+      subject,
+      title: 'New message',
+      href: null,
+      mail: { ...message('x'), dedupeKey: `msg:${subject}`, recipient: null },
+    });
+  await tell(crypto.randomUUID());
+  const { last } = await newest(ctx);
+  expect(await unsubscribe(ctx, tokenFor(ctx, last.id))).toMatchObject({ side: 'staff', kind: 'message.in' });
+  expect(await ctx.db.select().from(noticeChoices)).toMatchObject([
+    { userId: owner?.id, kind: 'message.in', isInApp: true, isByMail: false },
+  ]);
+  expect(await ctx.db.select().from(users)).toMatchObject([{ wantsMessages: true }]);
+  await tell(crypto.randomUUID());
+  expect((await newest(ctx)).count).toBe(1);
+});
+
+test('a link that is not ours switches nothing', async () => {
+  const ctx = await freshContext();
+  await queueMail(ctx, message(GUEST));
+  const { last } = await newest(ctx);
+  const other = tokenFor(ctx, crypto.randomUUID());
+  for (const token of ['', 'x', `${last.id}.`, `${last.id}.${other.split('.')[1]}`, other, `${last.id}.a.b`])
+    expect(await unsubscribe(ctx, token)).toBeNull();
+  expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { Cents } from '#app/lib/money.ts';
+import type { OrderStatus } from '#app/modules/orders/model.ts';
+
+import type { Notices } from '../account/account-tabs.ts';
+import { SORTS, STATUS, yesNo } from '../team/team-list.ts';
+
+/** The address of the Customers tab. */
+export const customerSearch = listSearch({
+  sorts: SORTS,
+  filters: {
+    verified: { label: 'Email', all: 'Any email', options: yesNo('Verified', 'Not verified') },
+    orders: { label: 'Orders', all: 'With and without orders', options: yesNo('With orders', 'Without') },
+    factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
+    status: STATUS,
+    from: { kind: 'day', label: 'Created from (UTC)' },
+    to: { kind: 'day', label: 'Created to (UTC)' },
+  },
+  fixed: { tab: 'customers' },
+});
+export type CustomerListState = StateOf<typeof customerSearch>;
+
+/** One customer; times are ISO 8601. */
+export type ListedCustomer = {
+  id: string;
+  name: string;
+  email: string;
+  isVerified: boolean;
+  company: string | null;
+  orders: number;
+  /** What was paid and not given back. */
+  valueCents: Cents;
+  hasSecondFactor: boolean;
+  isSuspended: boolean;
+  /** When the account is to be deleted; null when it is to stay. */
+  deletedAt: string | null;
+  /** Null for nobody who is signed in now. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+/** An order as the page of its buyer names it. */
+export type BoughtOrder = {
+  id: string;
+  number: string;
+  title: string;
+  status: OrderStatus;
+  totalCents: Cents;
+  refundedCents: Cents;
+  createdAt: string;
+};
+
+/** Everything the page of one customer shows; times are ISO 8601. */
+export type CustomerDetail = ListedCustomer & {
+  phone: string | null;
+  picture: string | null;
+  notices: Notices;
+  termsAcceptedAt: string | null;
+  /** Entered by the staff, or by the person. */
+  isDeletedByStaff: boolean;
+  bought: BoughtOrder[];
+  /** Orders placed as a guest with this address, which nobody has taken to an account. */
+  guestOrders: number;
+  messages: { byForm: number; inOrders: number };
+  sessions: { id: string; userAgent: string | null; startedAt: string; seenAt: string }[];
+};
+
+export const CUSTOMER_REFUSALS = {
+  gone: 'This customer no longer exists.',
+  isVerified: 'This address is already verified.',
+  isLeaving: 'This account is waiting to be deleted. Cancel the deletion instead.',
+  noOrders: 'There are no guest orders for this address.',
+  needsOwner: 'Only an owner can attach the orders of an unverified mailbox, and must give a reason.',
+} as const;

@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm';
+
+import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+
+import {
+  accounts,
+  dataExports,
+  erasures,
+  invitations,
+  recoveryCodes,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from '../tables.server.ts';
+
+import { listObstacles, ownerOf } from './find-erasure.server.ts';
+import { reconcileErased } from './reconcile-erased.server.ts';
+
+/**
+ * Takes one person out of a module's own tables, in the caller's transaction; a second time it changes nothing. Gives the keys of
+ * files that are to be removed with them.
+ */
+export type Eraser = (
+  ctx: AppContext,
+  person: { userId: string; mailbox: string | null },
+) => Promise<readonly string[] | void>;
+
+/** Everything of an account that is its person's; the row stays, empty, for the orders of it. Gives the keys of its files. */
+async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Promise<string[]> {
+  const { id } = person;
+  const key = person.image ? mediaKey(person.image) : null;
+  const keys = key === null ? [] : [key];
+  await forgetMedia(ctx, keys);
+  await ctx.db
+    .update(users)
+    .set({
+      name: DELETED,
+      email: deletedAddress(id),
+      image: null,
+      company: null,
+      phone: null,
+      timeZone: null,
+      wantsNews: false,
+      wantsMessages: false,
+      wantsReviewRequests: false,
+      wantsReviewDecisions: false,
+      suspendedAt: person.suspendedAt ?? ctx.now,
+      erasedAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(eq(users.id, id));
+  await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+  await ctx.db.delete(accounts).where(eq(accounts.userId, id));
+  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, id));
+  const copies = await ctx.db
+    .delete(dataExports)
+    .where(eq(dataExports.userId, id))
+    .returning({ key: dataExports.storageKey });
+  keys.push(...copies.flatMap(({ key: copy }) => copy ?? []));
+  await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await ctx.db.delete(invitations).where(eq(invitations.email, person.email));
+  await ctx.db
+    .delete(verifications)
+    .where(
+      or(
+        inArray(verifications.value, [id, `device:${id}`]),
+        eq(verifications.identifier, `email-change:${id}`),
+        like(verifications.identifier, `email-revert:${id}:%`),
+      ),
+    );
+  return keys;
+}
+
+/** Carries one erasure out, whole or not at all; gives the keys of files that are nobody's now, or null where nothing was done. */
+function carryOut(
+  ctx: AppContext,
+  erasure: { id: string; userId: string },
+  erasers: readonly Eraser[],
+): Promise<string[] | null> {
+  return inTransaction(ctx, async (ctx) => {
+    // Held until the end: of two processes, and of the job and the person who keeps the account, one comes first.
+    const [person] = await ctx.db.select().from(users).where(eq(users.id, erasure.userId)).for('update');
+    const [due] = await ctx.db.select().from(erasures).where(eq(erasures.id, erasure.id));
+    if (!person || !due || due.canceledAt || person.erasedAt) return null;
+    const isAgain = due.erasedAt !== null;
+    if (!isAgain && (await listObstacles(ctx, person)).length > 0) {
+      ctx.log.warn({ erasure: due.id }, 'an account is not deleted yet: something of it is open');
+      return null;
+    }
+    const keys: string[] = [];
+    for (const erase of erasers) keys.push(...((await erase(ctx, ownerOf(person))) ?? []));
+    keys.push(...(await eraseUser(ctx, person)));
+    await ctx.db
+      .update(erasures)
+      .set({ erasedAt: due.erasedAt ?? ctx.now, updatedAt: ctx.now })
+      .where(eq(erasures.id, due.id));
+    await recordAudit(ctx, {
+      action: 'account.erased',
+      entity: 'user',
+      entityId: person.id,
+      summary: isAgain ? 'Deleted the account again after a restore' : 'Deleted the account',
+      after: { erasure: due.id },
+    });
+    if (!isAgain)
+      await queueMail(ctx, {
+        template: 'privacy.erased',
+        dedupeKey: `erase:${due.id}`,
+        recipient: person.email,
+        orderId: null,
+        payload: { name: person.name, at: ctx.now.toISOString() },
+      });
+    return keys;
+  });
+}
+
+type Which = 'due' | 'again';
+
+async function eraseAll(ctx: AppContext, erasers: readonly Eraser[], which: Which): Promise<number> {
+  const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
+  const found = await ctx.db
+    .select({ id: erasures.id, userId: erasures.userId })
+    .from(erasures)
+    .innerJoin(users, eq(users.id, erasures.userId))
+    .where(and(isNull(users.erasedAt), which === 'due' ? isDue : isNotNull(erasures.erasedAt)))
+    .orderBy(asc(erasures.dueAt), asc(erasures.id));
+  let count = 0;
+  for (const erasure of found) {
+    const keys = await carryOut(ctx, erasure, erasers);
+    if (keys === null) continue;
+    count += 1;
+    await removeFiles(ctx, keys);
+  }
+  return count;
+}
+
+async function reconcile(ctx: AppContext): Promise<void> {
+  try {
+    await reconcileErased(ctx);
+  } catch (error) {
+    if (databaseFailure(error)) throw error;
+    ctx.log.error(
+      { err: error },
+      'the list of erased accounts cannot be read or written; tried again at night',
+    );
+  }
+}
+
+/**
+ * Deletes once more the people whom a restored backup brought back: those of the database, and those of the list beside the
+ * files. A start does it before the shop opens (pages.md section 9.3), and every night does it again.
+ */
+export async function eraseAgain(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+  await reconcile(ctx);
+  return eraseAll(ctx, erasers, 'again');
+}
+
+/**
+ * Deletes the accounts whose time is over, and once more those that a restored backup brought back. Whoever has something open
+ * again waits for the next night.
+ */
+export async function eraseDue(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+  const again = await eraseAgain(ctx, erasers);
+  const count = await eraseAll(ctx, erasers, 'due');
+  if (count > 0) await reconcile(ctx);
+  return again + count;
+}
+
+/** Every night at 3:20 UTC. */
+export function accountsErase(erasers: readonly Eraser[]): JobDefinition {
+  return {
+    queue: 'accounts.erase',
+    schedule: '20 3 * * *',
+    async run(ctx) {
+      const count = await eraseDue(ctx, erasers);
+      if (count > 0) ctx.log.info({ count }, 'accounts deleted');
+    },
+  };
+}

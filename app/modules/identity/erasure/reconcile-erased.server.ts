@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { erasures, users } from '../tables.server.ts';
+
+import { type Erased, readErased, writeErased } from './erased-list.ts';
+import { isOpenErasure } from './find-erasure.server.ts';
+
+/** Beside the files of the shop, not in its database: a backup of the database that is put back leaves it as it is. */
+export const ERASED_KEY = `erasures/${'0'.repeat(32)}.txt`;
+const AT_ONCE = 500;
+
+async function storedList(ctx: AppContext): Promise<Erased[]> {
+  if (!(await ctx.storage.find(ERASED_KEY))) return [];
+  return readErased((await buffer(await ctx.storage.open(ERASED_KEY))).toString('utf8'));
+}
+
+async function ownList(ctx: AppContext): Promise<Erased[]> {
+  const rows = await ctx.db
+    .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
+    .from(erasures)
+    .where(isNotNull(erasures.erasedAt))
+    .orderBy(asc(erasures.erasedAt));
+  return rows.flatMap(({ userId, erasedAt }) => (erasedAt ? [{ userId, erasedAt }] : []));
+}
+
+/** Writes down, in the database that knows nothing of it, that somebody on the list was erased. */
+function recall(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const [person] = await ctx.db
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (!person || person.erasedAt) return;
+    const known = await ctx.db
+      .select({ id: erasures.id })
+      .from(erasures)
+      .where(and(eq(erasures.userId, userId), isNotNull(erasures.erasedAt)));
+    if (known.length > 0) return;
+    const changed = { erasedAt, updatedAt: ctx.now };
+    // Asked for before the backup was made, carried out after it.
+    const [open] = await ctx.db
+      .update(erasures)
+      .set(changed)
+      .where(and(eq(erasures.userId, userId), isOpenErasure))
+      .returning({ id: erasures.id });
+    if (!open)
+      await ctx.db.insert(erasures).values({ userId, isSuspending: false, dueAt: erasedAt, ...changed });
+  });
+}
+
+async function presentAgain(ctx: AppContext, list: readonly Erased[]): Promise<Erased[]> {
+  const present = new Set<string>();
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    const ids = list.slice(from, from + AT_ONCE).map(({ userId }) => userId);
+    const rows = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, ids), isNull(users.erasedAt)));
+    for (const { id } of rows) present.add(id);
+  }
+  return list.filter(({ userId }) => present.has(userId));
+}
+
+/**
+ * Brings the list of the erased and the database together: people of the list whom a restored backup brought back count as
+ * erased again (carrying it out is `eraseAgain`), and who was erased since is added to the list. Throws when the storage
+ * cannot be reached.
+ */
+export async function reconcileErased(ctx: AppContext): Promise<void> {
+  const stored = await storedList(ctx);
+  for (const erased of await presentAgain(ctx, stored)) await recall(ctx, erased);
+  const all = new Map([...(await ownList(ctx)), ...stored].map((erased) => [erased.userId, erased]));
+  const text = writeErased([...all.values()]);
+  if (text !== writeErased(stored)) await ctx.storage.put(ERASED_KEY, Buffer.from(text));
+}

@@ -1,0 +1,167 @@
+import { and, eq } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { endedCookies } from '../internal/library-refusal.server.ts';
+import type { AuthFailure } from '../model.ts';
+import {
+  endedSecondStepCookie,
+  endSecondStep,
+  findSecondStep,
+} from '../second-factor/begin-second-step.server.ts';
+import { assertRecentProof } from '../sessions/prove-self.server.ts';
+import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { erasures, sessions, users } from '../tables.server.ts';
+
+import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
+import { findErasure, isOpenErasure, listObstacles } from './find-erasure.server.ts';
+
+type Ask = { id: string; days: number; requestedBy: string | null; reason: string | null; summary: string };
+
+/** Suspends an account until it is deleted, and mails the person when that is and how to keep it. The obstacles, if there are. */
+function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, string[]>> {
+  const { id, requestedBy, reason } = ask;
+  return inTransaction(ctx, async (ctx) => {
+    const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
+    if (!person || person.erasedAt) return fail(['This account no longer exists.']);
+    if (await findErasure(ctx, id)) return ok({ name: person.name });
+    const obstacles = await listObstacles(ctx, person);
+    if (obstacles.length > 0) return fail(obstacles);
+    const dueAt = addDays(ctx.now, ask.days);
+    const isSuspending = person.suspendedAt === null;
+    const [erasure] = await ctx.db
+      .insert(erasures)
+      .values({ userId: id, requestedBy, reason, isSuspending, dueAt, createdAt: ctx.now })
+      .returning({ id: erasures.id });
+    if (!erasure) throw new Error('an erasure was not stored');
+    if (isSuspending)
+      await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
+    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await forgetBrowsersOf(ctx, id);
+    await recordAudit(ctx, {
+      action: 'account.erasure_requested',
+      entity: 'user',
+      entityId: id,
+      summary: ask.summary,
+      after: { erasure: erasure.id, dueAt: dueAt.toISOString(), reason },
+    });
+    await queueMail(ctx, {
+      template: 'privacy.leaving',
+      dedupeKey: `leaving:${erasure.id}`,
+      recipient: person.email,
+      orderId: null,
+      payload: {
+        name: person.name,
+        dueAt: dueAt.toISOString(),
+        isByStaff: requestedBy !== null,
+        keepUrl: isSuspending
+          ? `${ctx.settings.publicUrl}/auth/sign-in?email=${encodeURIComponent(person.email)}`
+          : null,
+      },
+    });
+    return ok({ name: person.name });
+  });
+}
+
+/**
+ * Begins the deletion of one's own account, after a proof of who one is: it is suspended now and deleted after seven days. Fails
+ * with the sentences of what is still open. `browserHash` is that of the checkout cookie, if there is one: what was bought here as a
+ * guest is closed as well.
+ */
+export async function leave(
+  ctx: AppContext,
+  browserHash: string | null = null,
+): Promise<Result<{ cookies: string[] }, string[]>> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  const summary = 'Asked to have their account deleted; suspended, all sessions ended';
+  const begun = await begin(ctx, { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary });
+  if (!begun.ok) return begun;
+  if (browserHash !== null) await forgetBrowser(ctx, browserHash);
+  return ok({ cookies: endedCookies(ctx.settings) });
+}
+
+/** Enters somebody's wish to be forgotten; the owner's, with a proof. Due in 30 days. */
+export async function requestErasure(
+  ctx: AppContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<Result<{ name: string }, string>> {
+  assertCan(ctx, 'customers:erase');
+  assertRecentProof(ctx);
+  const asked = await begin(ctx, {
+    id,
+    reason,
+    days: REQUESTED_ERASURE_DAYS,
+    requestedBy: self(ctx).id,
+    summary: 'Entered a request to delete the account; suspended, all sessions ended',
+  });
+  return asked.ok ? asked : fail(asked.failure.join(' '));
+}
+
+/** Ends what an account is waiting for, in the caller's transaction, and lets it in again where it was suspended for that alone. */
+async function keep(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
+  const [kept] = await ctx.db
+    .update(erasures)
+    .set({ canceledAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(erasures.userId, userId), isOpenErasure))
+    .returning();
+  if (!kept) return false;
+  if (kept.isSuspending)
+    await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, userId));
+  await recordAudit(ctx, {
+    action: 'account.erasure_canceled',
+    entity: 'user',
+    entityId: userId,
+    summary,
+    before: { erasure: kept.id, dueAt: kept.dueAt.toISOString() },
+  });
+  return true;
+}
+
+/** Takes a deletion back; the owner's, with a proof. */
+export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
+  assertCan(ctx, 'customers:erase');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [person] = await ctx.db
+      .select({ name: users.name })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('update');
+    const isKept = person && (await keep(ctx, id, 'Canceled the deletion of the account'));
+    return isKept ? ok(person) : fail('This account is not waiting to be deleted.');
+  });
+}
+
+/** Keeps the account of the person who stands at the door, has shown who they are, and pressed so; signs them in. */
+export async function keepAccount(
+  ctx: AppContext,
+  request: Request,
+): Promise<Result<Admission, AuthFailure>> {
+  const step = await findSecondStep(ctx, request);
+  if (!step?.isProved || !(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+  const { userId, isKept } = step;
+  const person = await inTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db
+      .select({ role: users.role })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    const erasure = await findErasure(ctx, userId);
+    if (!erasure?.isSuspending) return null;
+    await keep(ctx, userId, 'Kept the account instead of having it deleted');
+    return found ?? null;
+  });
+  if (!person) return fail({ code: 'step-over' });
+  const isStaff = person.role !== 'customer';
+  const started = await startSession(ctx, request, { userId, isKept: isKept && !isStaff });
+  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  return ok({ ...started, cookies, waitsFor: null, isStaff });
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { users } from './tables.server.ts';
+
+/** Somebody as a jump leads to them. */
+export type PersonNamed = { id: string; name: string; email: string; role: Role };
+
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
+
+/** The people the actor may read, if there are any. */
+function readable({ actor }: AppContext): SQL | undefined {
+  return or(
+    can(actor, 'customers:read') ? eq(users.role, 'customer') : undefined,
+    can(actor, 'team:read') ? ne(users.role, 'customer') : undefined,
+  );
+}
+
+/** Customers and people of the team whose name, address or company holds all these words; nobody for who may read neither. */
+export async function findPeopleNamed(
+  ctx: AppContext,
+  words: readonly string[],
+  limit: number,
+): Promise<PersonNamed[]> {
+  const rule = readable(ctx);
+  if (!rule) return [];
+  const holds = words.map(
+    (word) => sql`${ownWords} like '%' || unaccent(lower(${escaped(word)}::text)) || '%'`,
+  );
+  const found = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email, role: users.role })
+    .from(users)
+    .where(and(rule, isNull(users.erasedAt), ...holds))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(limit);
+  // A CHECK of the table keeps every other role out.
+  return found.map((person) => ({ ...person, role: person.role as Role }));
+}

@@ -1,0 +1,131 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
+import { emailOTP } from 'better-auth/plugins/email-otp';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { cookieName } from '#app/platform/cookies.server.ts';
+import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+import { CODE_SECONDS, CODE_TRIES, KEPT_SESSION_SECONDS } from '../model.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
+import { presentCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
+import { newSession } from '../sessions/start-session.server.ts';
+import { accounts, sessions, users, verifications } from '../tables.server.ts';
+
+/** The header by which the library learns the client's address: only `libraryHeaders` sets it. */
+const ADDRESS_HEADER = 'x-prixfixe-client-ip';
+
+/** What one call of the library needs to know, and what it tells while it runs. */
+export type LibraryCall = {
+  /** "Keep me signed in" of a session that this call may start. */
+  isKept?: boolean;
+  /** A sign-up named an address that has an account: the library answers as if it were new. */
+  onKnownAddress?: (userId: string) => unknown;
+  /** The mailbox of an account is proved, and not yet written so. */
+  onMailboxProved?: (userId: string) => Promise<void>;
+};
+
+/** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
+function codeDigest(ctx: AppContext) {
+  const key = deriveKey(ctx.settings.secret, 'sign-in-code');
+  return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
+}
+
+/**
+ * Better Auth over the caller's database and for this one call: an instance is cheap, holds no connection, and so needs
+ * no way to find out on whose behalf it works. Its statements run one by one, because hashing takes too long for a
+ * transaction; every command can be repeated after a crash. It sends no mail: commands write mails into the outbox.
+ */
+export function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
+  const isHttps = ctx.settings.publicUrl.startsWith('https:');
+  return betterAuth({
+    baseURL: ctx.settings.publicUrl,
+    basePath: '/api/auth',
+    secret: sessionSecret(ctx),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Ours count by account and mailbox too (platform/rate-limit).
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(ctx.db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      transaction: false,
+    }),
+    user: {
+      fields: { emailVerified: 'isEmailVerified' },
+      additionalFields: { role: { type: 'string', required: false, input: false } },
+    },
+    session: {
+      expiresIn: KEPT_SESSION_SECONDS,
+      disableSessionRefresh: true,
+      additionalFields: {
+        isKept: { type: 'boolean', required: false, input: false },
+        lastSeenAt: { type: 'date', required: false, input: false },
+        provedAt: { type: 'date', required: false, input: false },
+      },
+    },
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+      onExistingUserSignUp: ({ user }) => {
+        call.onKnownAddress?.(user.id);
+        return Promise.resolve();
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: false,
+      autoSignInAfterVerification: true,
+      beforeEmailVerification: ({ id }) => Promise.resolve(call.onMailboxProved?.(id)),
+    },
+    plugins: [
+      emailOTP({
+        expiresIn: CODE_SECONDS,
+        allowedAttempts: CODE_TRIES,
+        disableSignUp: true,
+        storeOTP: { hash: codeDigest(ctx) },
+        sendVerificationOTP: () => Promise.reject(new Error('commands send the codes')),
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: (session) =>
+            Promise.resolve({ data: { ...session, ...newSession(ctx, call.isKept ?? false) } }),
+        },
+      },
+    },
+    advanced: {
+      database: { generateId: () => randomUUIDv7() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: cookieName(ctx.settings, 'session'),
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
+        },
+      },
+    },
+  });
+}
+
+/** What the library may know of a request: the cookies, the browser's name, and the address our own server found. */
+export function libraryHeaders(ctx: AppContext, request: Request): Headers {
+  const headers = new Headers();
+  const cookies = presentCookies(ctx, request);
+  const userAgent = request.headers.get('User-Agent');
+  if (cookies !== null) headers.set('Cookie', cookies);
+  if (userAgent !== null) headers.set('User-Agent', userAgent);
+  if (ctx.clientAddress !== null) headers.set(ADDRESS_HEADER, ctx.clientAddress);
+  return headers;
+}

@@ -1,0 +1,90 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+
+import { MAX_COUNT } from '#app/lib/list-page.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sessions, twoFactors, users } from '../tables.server.ts';
+import { totalOf } from '../team/team-list.ts';
+
+const byName = sql`lower(${users.name})`;
+/** How lists of people are sorted, each with a unique last key. */
+export const PEOPLE_ORDERS = {
+  newest: [desc(users.createdAt), desc(users.id)],
+  oldest: [asc(users.createdAt), asc(users.id)],
+  'a-z': [asc(byName), asc(users.id)],
+  'z-a': [desc(byName), desc(users.id)],
+} as const;
+
+/** `%` and `_` of what people type are no wildcards. */
+export function textRule(q: string): SQL | undefined {
+  if (q === '') return undefined;
+  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(ilike(users.name, pattern), ilike(users.email, pattern));
+}
+
+/** `active` or `suspended`. */
+export function statusRule(status: 'active' | 'suspended' | null): SQL | undefined {
+  if (status === null) return undefined;
+  return status === 'active' ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt);
+}
+
+/** A rule, its opposite, or none. */
+export function yesNoRule(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
+  if (choice === null) return undefined;
+  return choice === 'yes' ? rule : not(rule);
+}
+
+/** Whether the second factor of the person in the row is on. */
+export function hasFactor(ctx: AppContext): SQL {
+  const confirmed = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt));
+  return exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(twoFactors)
+      .where(confirmed),
+  );
+}
+
+/** Counts matches, and finds the page an address means: the last one where it asks for a later one. */
+export async function countPeople(
+  ctx: AppContext,
+  rule: SQL | undefined,
+  { page, size }: { page: number; size: number },
+) {
+  const matching = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(rule)
+    .limit(MAX_COUNT + 1)
+    .as('matching');
+  const [found] = await ctx.db.select({ count: count() }).from(matching);
+  const total = totalOf(found?.count ?? 0);
+  const lastPage = Math.max(1, Math.ceil(total.count / size));
+  return { total, size, page: total.isMore ? page : Math.min(page, lastPage) };
+}
+
+/** When each of these people sent a request last, of those who are signed in. */
+export async function findLastSeen(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ userId: sessions.userId, at: sessions.lastSeenAt })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...ids]))
+    .orderBy(asc(sessions.lastSeenAt));
+  return new Map(rows.map(({ userId, at }) => [userId, at]));
+}

@@ -1,0 +1,58 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-length.ts';
+
+/** Passwords counted in public leaks, in lower case; only those that are long enough to be accepted here at all. */
+export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
+  dictionary['passwords-common']
+    .filter((password) => Array.from(password).length >= MIN_PASSWORD_LENGTH)
+    .map((password) => password.toLowerCase()),
+);
+
+/** Whose password it is: what is known about a person is no secret. */
+export type PasswordOwner = { email: string; name: string };
+
+/** Why a password is refused, or null (safety.md section 5): its length, what everybody knows, and nothing about composition. */
+export function passwordProblem(password: string, owner: PasswordOwner): string | null {
+  const length = Array.from(password).length;
+  if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters for the password.`;
+  // The library counts UTF-16 units.
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return `Use at most ${MAX_PASSWORD_LENGTH} characters for the password.`;
+  const plain = password.toLowerCase();
+  if (isAbout(plain, owner)) return 'Your password cannot be your email address or your name.';
+  if (LEAKED_PASSWORDS.has(plain) || isRepetition(plain) || isSequence(plain)) {
+    return 'This password is one of the first anyone would guess. Choose another one.';
+  }
+  return null;
+}
+
+function isAbout(plain: string, { email, name }: PasswordOwner): boolean {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const known = [email, email.split('@')[0] ?? '', name].map(letters).filter((text) => text.length > 0);
+  return known.includes(letters(plain));
+}
+
+const LONGEST_UNIT = 8;
+
+/** "aaaaaaaaaaaa", "passwordpassword", "123412341234": as weak as the part that is repeated. */
+function isRepetition(plain: string): boolean {
+  for (let unit = 1; unit <= LONGEST_UNIT && unit * 2 <= plain.length; unit++) {
+    if (
+      plain ===
+      plain
+        .slice(0, unit)
+        .repeat(Math.ceil(plain.length / unit))
+        .slice(0, plain.length)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** "abcdefghijkl", "987654321098": every character follows from the one before. */
+function isSequence(plain: string): boolean {
+  const steps = Array.from(plain.slice(1), (character, at) => character.charCodeAt(0) - plain.charCodeAt(at));
+  const isRun = (step: number) => steps.every((own) => own === step || own === -9 * step);
+  return isRun(1) || isRun(-1);
+}

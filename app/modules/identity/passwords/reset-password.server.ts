@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { refusalOf } from '../internal/library-refusal.server.ts';
+import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import { type AuthFailure, RESET_SECONDS } from '../model.ts';
+import { findResetOwner, findUserByEmail, resetIdentifier } from '../sessions/find-signed-in.server.ts';
+import { type Admission, admit } from '../sessions/start-session.server.ts';
+import { users, verifications } from '../tables.server.ts';
+import { tooMany } from '../take-code-try.server.ts';
+
+import { passwordProblem } from './find-password-problem.server.ts';
+
+const TOKEN_BYTES = 32;
+
+/** Mails a one-time link to choose a new password, if the address has an account; whether it has, nobody can tell. */
+export async function requestReset(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const fromHere = await consumeLimit(ctx, 'forgot-password');
+  if (!fromHere.ok) return tooMany(fromHere.failure);
+  const toThere = await consumeLimit(ctx, 'forgot-password-mailbox', email);
+  if (!toThere.ok) return tooMany(toThere.failure);
+  return inEvenTime(async () => {
+    const user = await findUserByEmail(ctx, email);
+    if (user) await mailLink(ctx, user);
+    return ok(undefined);
+  });
+}
+
+/** A one-time link to choose a password. Only the newest of an account works: those before it end. */
+export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await ctx.db.delete(verifications).where(eq(verifications.value, userId));
+  const { internalAdapter } = await openLibrary(ctx).$context;
+  await internalAdapter.createVerificationValue({
+    identifier: resetIdentifier(token),
+    value: userId,
+    expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
+  });
+  return `${ctx.settings.publicUrl}/auth/reset-password?token=${token}`;
+}
+
+async function mailLink(ctx: AppContext, user: { id: string; name: string; email: string }): Promise<void> {
+  await queueMail(ctx, {
+    template: 'account.reset',
+    dedupeKey: `reset:${user.id}:${ctx.requestId}`,
+    recipient: user.email,
+    orderId: null,
+    payload: { name: user.name, resetUrl: await issueResetLink(ctx, user.id, RESET_SECONDS) },
+  });
+}
+
+export type ResetFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | AuthFailure;
+
+/**
+ * Sets a new password by the link from the mail, which also proves the mailbox. Every session and every other code or link
+ * of the account ends; this browser is signed in.
+ */
+export async function resetPassword(
+  ctx: AppContext,
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<Result<Admission, ResetFailure>> {
+  const owner = await findResetOwner(ctx, token);
+  if (!owner) return fail({ code: 'dead-link' });
+  const message = passwordProblem(password, owner);
+  if (message) return fail({ code: 'weak', message });
+  const library = openLibrary(ctx);
+  const reset = await refusalOf(library.api.resetPassword({ body: { token, newPassword: password } }));
+  // A machine too busy to hash has used the link up already: another one is asked for.
+  if (!reset.ok) return fail({ code: 'dead-link' });
+  await endCodes(ctx, owner.email);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(users).set({ isEmailVerified: true }).where(eq(users.id, owner.id));
+    await forgetBrowsersOf(ctx, owner.id);
+    await recordPasswordChange(
+      ctx,
+      owner,
+      'Chose a new password by a link from the mailbox; all sessions ended',
+    );
+  });
+  const signedIn = await refusalOf(
+    library.api.signInEmail({
+      body: { email: owner.email, password },
+      headers: libraryHeaders(ctx, request),
+    }),
+  );
+  if (!signedIn.ok) return fail({ code: 'busy' });
+  return admit(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
+}
+
+/** The account's codes that are still on their way. */
+export async function endCodes(ctx: AppContext, email: string): Promise<void> {
+  const { internalAdapter } = await openLibrary(ctx).$context;
+  for (const purpose of ['sign-in', 'email-verification'])
+    await internalAdapter.deleteVerificationByIdentifier(`${purpose}-otp-${email}`);
+}
+
+/** Tells the owner and the audit, in the caller's transaction. */
+export async function recordPasswordChange(
+  ctx: AppContext,
+  owner: { id: string; name: string; email: string },
+  summary: string,
+): Promise<void> {
+  await recordAudit(ctx, { action: 'account.password_changed', entity: 'user', entityId: owner.id, summary });
+  await queueMail(ctx, {
+    template: 'account.password_changed',
+    dedupeKey: `pw:${owner.id}:${ctx.requestId}`,
+    recipient: owner.email,
+    orderId: null,
+    payload: {
+      name: owner.name,
+      at: ctx.now.toISOString(),
+      resetUrl: `${ctx.settings.publicUrl}/auth/forgot-password?email=${encodeURIComponent(owner.email)}`,
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { and, eq, lt } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import type { AuthFailure } from '../model.ts';
+import { assertRecentProof } from '../sessions/prove-self.server.ts';
+import { dataExports } from '../tables.server.ts';
+
+import { EXPORT_GIVEN_UP_HOURS } from './data-export.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Orders a copy of the signed-in person's own data, after a proof of who it is; a few an hour. While one is being made, no
+ * second one begins. A mail says when it is ready.
+ */
+export async function askForData(
+  ctx: AppContext,
+  browserConsent: unknown,
+): Promise<Result<void, AuthFailure>> {
+  const { id: userId } = self(ctx);
+  assertRecentProof(ctx);
+  const allowed = await consumeLimit(ctx, 'data-download', userId);
+  if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
+  const isNew = await inTransaction(ctx, async (ctx) => {
+    const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
+    await ctx.db
+      .delete(dataExports)
+      .where(
+        and(
+          eq(dataExports.userId, userId),
+          eq(dataExports.state, 'queued'),
+          lt(dataExports.createdAt, givenUp),
+        ),
+      );
+    const [asked] = await ctx.db
+      .insert(dataExports)
+      .values({ userId, browserConsent, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: dataExports.id });
+    if (!asked) return false;
+    await ctx.jobs.send(ctx, 'accounts.export', { exportId: asked.id });
+    await recordAudit(ctx, {
+      action: 'account.data_requested',
+      entity: 'user',
+      entityId: userId,
+      summary: 'Asked for a copy of their data',
+      after: { export: asked.id },
+    });
+    return true;
+  });
+  if (isNew) ctx.jobs.wake('accounts.export');
+  return ok(undefined);
+}
+
+/** Writes down that a finished copy was fetched. */
+export async function recordDataFetched(ctx: AppContext, exportId: string): Promise<void> {
+  const { id } = self(ctx);
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'account.data_downloaded',
+      entity: 'user',
+      entityId: id,
+      summary: 'Downloaded a copy of their data',
+      after: { export: exportId },
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, gt, or } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext, ShopSettings } from '#app/platform/context.ts';
+import { isSigned, signed } from '#app/platform/signing.server.ts';
+
+import { dataExports } from '../tables.server.ts';
+
+import type { ExportState } from './data-export.ts';
+
+type Ready = { id: string; expiresAt: Date };
+
+const textOf = ({ id, expiresAt }: Ready) => `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
+
+/** The address of a finished copy: signed, good as long as the copy, and for its person alone, who is signed in. */
+export function exportPath(settings: ShopSettings, ready: Ready): string {
+  return `/account/data/${ready.id}?t=${signed(settings, 'data-export', textOf(ready))}`;
+}
+
+/** What the account's page says of the newest copy. */
+export async function findExportState(ctx: AppContext, userId: string): Promise<ExportState> {
+  const [newest] = await ctx.db
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.userId, userId),
+        or(eq(dataExports.state, 'queued'), gt(dataExports.expiresAt, ctx.now)),
+      ),
+    )
+    .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
+    .limit(1);
+  if (!newest) return { state: 'none' };
+  const { id, expiresAt } = newest;
+  if (newest.state === 'queued' || expiresAt === null) return { state: 'queued' };
+  return {
+    state: 'ready',
+    href: exportPath(ctx.settings, { id, expiresAt }),
+    until: expiresAt.toISOString(),
+  };
+}
+
+/** A finished copy of this very person, by its signed link; null for everything else, whatever the reason. */
+export async function findOwnExport(
+  ctx: AppContext,
+  userId: string,
+  { id, given }: { id: string; given: string },
+): Promise<{ id: string; storageKey: string } | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.id, id), eq(dataExports.userId, userId), gt(dataExports.expiresAt, ctx.now)));
+  if (!row || row.storageKey === null || row.expiresAt === null) return null;
+  const text = textOf({ id, expiresAt: row.expiresAt });
+  return isSigned(ctx.settings, 'data-export', { text, given }) ? { id, storageKey: row.storageKey } : null;
+}

@@ -1,0 +1,153 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { and, eq, lt, or } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { openZip, type ZipEntry } from '#app/modules/orders/files/zip/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { dataExports, users } from '../tables.server.ts';
+
+import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from './data-export.ts';
+import { exportPath } from './find-export.server.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Everything about a person out of all modules, and the files that go with it; null when the account is gone. */
+export type DataCollector = (
+  ctx: AppContext,
+  userId: string,
+) => Promise<{ data: object; files: readonly { path: string; at: Date; storageKey: string }[] } | null>;
+
+const readMe = (name: string) =>
+  `Your data at ${name}\n\ndata.json: what the shop stores about you.\nfiles/: what you sent and what was delivered to you, by order.\n\nFiles marked "isLeftOut" in data.json did not fit in here, or are lost; those on your order's page can be fetched there.\n`;
+
+async function entriesOf(
+  ctx: AppContext,
+  found: NonNullable<Awaited<ReturnType<DataCollector>>>,
+  consentOfThisBrowser: unknown,
+): Promise<ZipEntry[]> {
+  const data = Buffer.from(`${JSON.stringify({ ...found.data, consentOfThisBrowser }, null, 2)}\n`);
+  const entries: ZipEntry[] = [
+    { path: 'read-me.txt', at: ctx.now, bytes: Buffer.from(readMe(ctx.settings.publicUrl)) },
+    { path: 'data.json', at: ctx.now, bytes: data },
+  ];
+  for (const { path, at, storageKey } of found.files)
+    if (await ctx.storage.find(storageKey)) entries.push({ path, at, storageKey });
+  return entries;
+}
+
+/** Writes the zip beside the others first, so that a storage that wants its size is told it; gives that size, in bytes. */
+async function storeZip(ctx: AppContext, key: string, entries: readonly ZipEntry[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-copy-'));
+  const path = join(folder, 'copy.zip');
+  try {
+    await pipeline(openZip(ctx, entries), createWriteStream(path, { mode: 0o600 }));
+    const { size: sizeBytes } = await stat(path);
+    await ctx.storage.putFrom(key, { open: () => createReadStream(path), sizeBytes });
+    return sizeBytes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Marks the copy as ready and mails its person, once: of two processes that made the same file one gets here first. */
+function finish(
+  ctx: AppContext,
+  exportId: string,
+  stored: { storageKey: string; sizeBytes: number },
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const expiresAt = new Date(ctx.now.getTime() + EXPORT_HOURS * HOUR_MS);
+    const [ready] = await ctx.db
+      .update(dataExports)
+      .set({ state: 'ready', ...stored, expiresAt, browserConsent: null, updatedAt: ctx.now })
+      .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')))
+      .returning({ userId: dataExports.userId });
+    if (!ready) return false;
+    const [person] = await ctx.db.select().from(users).where(eq(users.id, ready.userId));
+    if (!person || person.erasedAt) throw new Error('the person of a copy is gone');
+    await queueMail(ctx, {
+      template: 'privacy.export',
+      dedupeKey: `export:${exportId}`,
+      recipient: person.email,
+      orderId: null,
+      payload: {
+        name: person.name,
+        until: expiresAt.toISOString(),
+        dataUrl: ctx.settings.publicUrl + exportPath(ctx.settings, { id: exportId, expiresAt }),
+      },
+    });
+    return true;
+  });
+}
+
+/** Makes the copy somebody asked for; a second time, and in a second process, it changes nothing. */
+export async function makeCopy(ctx: AppContext, exportId: string, collect: DataCollector): Promise<void> {
+  const [asked] = await ctx.db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')));
+  if (!asked) return;
+  const found = await collect(ctx, asked.userId);
+  if (!found) return;
+  // Named after the copy: whoever makes it again writes the same file.
+  const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
+  const entries = await entriesOf(ctx, found, asked.browserConsent);
+  const sizeBytes = await storeZip(ctx, storageKey, entries);
+  if (await finish(ctx, exportId, { storageKey, sizeBytes })) return;
+  const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
+  // Deleted meanwhile, with its person or by the clock.
+  if (!kept) await removeFiles(ctx, [storageKey]);
+}
+
+/** Removes copies whose day is over, with their files; says how many. */
+export async function forgetCopies(ctx: AppContext): Promise<number> {
+  const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
+  const gone = await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(dataExports)
+      .where(
+        or(
+          lt(dataExports.expiresAt, ctx.now),
+          and(eq(dataExports.state, 'queued'), lt(dataExports.createdAt, givenUp)),
+        ),
+      )
+      .returning({ id: dataExports.id });
+    const counts = { copiesOfData: gone.length };
+    await recordPurge(ctx, { action: 'exports.purged', entity: 'exports', counts });
+    return gone;
+  });
+  await removeFiles(
+    ctx,
+    gone.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),
+  );
+  return gone.length;
+}
+
+/** When somebody asks. */
+export function accountsExport(collect: DataCollector): JobDefinition {
+  return {
+    queue: 'accounts.export',
+    async run(ctx, { exportId }) {
+      if (exportId) await makeCopy(ctx, exportId, collect);
+    },
+  };
+}
+
+/** Every hour. */
+export const exportsForget: JobDefinition = {
+  queue: 'exports.forget',
+  schedule: '15 * * * *',
+  async run(ctx) {
+    await forgetCopies(ctx);
+  },
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+import { twoProcesses } from '../../../../tests/processes.ts';
+
+import { makeUser } from '../fixtures.ts';
+import { dataExports, users } from '../tables.server.ts';
+
+import { askForData } from './ask-for-data.server.ts';
+import { makeCopy } from './make-copy.job.server.ts';
+
+test('two processes that are asked for a copy at once make one, and mail once', async () => {
+  const base = await freshContext({ settings: { isRateLimited: false } });
+  const person = { id: crypto.randomUUID(), ...makeUser() };
+  const { id, email } = person;
+  const actor = { kind: 'user', id, email, role: 'customer', isEmailVerified: true } as const;
+  const customer = { ...base, actor: { ...actor, provedAt: base.now } };
+  const [one, other] = await twoProcesses(customer, 'copying');
+  await one.db.insert(users).values(person);
+  for (let round = 1; round <= 5; round += 1) {
+    await Promise.all([askForData(one, null), askForData(other, null)]);
+    const rows = await one.db.select().from(dataExports);
+    expect(rows).toHaveLength(round);
+    const asked = rows.find(({ state }) => state === 'queued')?.id ?? '';
+    const collect = async () => ({ data: { round }, files: [] });
+    await Promise.all([makeCopy(one, asked, collect), makeCopy(other, asked, collect)]);
+    expect(await one.db.select().from(outbox)).toHaveLength(round);
+  }
+});

@@ -1,0 +1,174 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+
+import { findErasure } from '../erasure/find-erasure.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { findProfile } from '../sessions/find-signed-in.server.ts';
+import { assertRecentProof } from '../sessions/prove-self.server.ts';
+import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
+import { tooMany } from '../take-code-try.server.ts';
+
+import {
+  beginSecondStep,
+  endedSecondStepCookie,
+  endSecondStep,
+  findSecondStep,
+} from './begin-second-step.server.ts';
+import { findFactor } from './find-factor.server.ts';
+import { takeFactorCode } from './take-factor-code.server.ts';
+import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
+
+/** Begins the set-up of one's own second factor anew. One that is on stays as it is. */
+export async function beginSecondFactor(ctx: AppContext): Promise<void> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  const sealedSecret = sealSecret(ctx.settings, id, newSecret());
+  await ctx.db
+    .insert(twoFactors)
+    .values({ userId: id, sealedSecret, createdAt: ctx.now })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { sealedSecret, lastStep: 0, updatedAt: ctx.now },
+      setWhere: isNull(twoFactors.confirmedAt),
+    });
+}
+
+/** Drops a set-up that was not finished. */
+export async function cancelSecondFactor(ctx: AppContext): Promise<void> {
+  const { id } = self(ctx);
+  await ctx.db.delete(twoFactors).where(and(eq(twoFactors.userId, id), isNull(twoFactors.confirmedAt)));
+}
+
+/** Turns the second factor on, once its app shows the right code. Gives the recovery codes, which nobody sees again. */
+export async function confirmSecondFactor(
+  ctx: AppContext,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }, AuthFailure>> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  const guess = await takeGuess(ctx, 'second-factor', id);
+  if (!guess.ok) return tooMany(guess.failure);
+  const factor = await findFactor(ctx, id);
+  const digits = code.replaceAll(/[\s-]/g, '');
+  const step = factor && acceptedStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });
+  if (!step) return fail({ code: 'wrong-factor' });
+  await guess.value.giveBack();
+  return inTransaction(ctx, async (ctx) => {
+    const confirmed = await ctx.db
+      .update(twoFactors)
+      .set({ confirmedAt: ctx.now, lastStep: step, updatedAt: ctx.now })
+      .where(and(eq(twoFactors.userId, id), isNull(twoFactors.confirmedAt)))
+      .returning({ userId: twoFactors.userId });
+    if (confirmed.length === 0) return fail({ code: 'wrong-factor' } as const);
+    const codes = await replaceRecoveryCodes(ctx, id);
+    await recordChange(ctx, 'turned on');
+    return ok({ recoveryCodes: codes });
+  });
+}
+
+/** Turns one's own second factor off; the caller has just asked for the password. */
+export async function disableSecondFactor(ctx: AppContext): Promise<void> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const removed = await ctx.db
+      .delete(twoFactors)
+      .where(and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt)))
+      .returning({ userId: twoFactors.userId });
+    if (removed.length === 0) return;
+    await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+    await recordChange(ctx, 'turned off');
+  });
+}
+
+/** Ten new recovery codes; those before them end. Null when there is no second factor to recover. */
+export async function renewRecoveryCodes(ctx: AppContext): Promise<string[] | null> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [factor] = await ctx.db
+      .select({ userId: twoFactors.userId })
+      .from(twoFactors)
+      .where(and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt)))
+      .for('update');
+    if (!factor) return null;
+    const codes = await replaceRecoveryCodes(ctx, id);
+    await recordChange(ctx, 'given new recovery codes');
+    return codes;
+  });
+}
+
+async function replaceRecoveryCodes(ctx: AppContext, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await ctx.db
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, digest: recoveryDigest(code), createdAt: ctx.now })));
+  return codes;
+}
+
+async function recordChange(
+  ctx: AppContext,
+  change: 'turned on' | 'turned off' | 'given new recovery codes',
+): Promise<void> {
+  const { id, email } = self(ctx);
+  const profile = await findProfile(ctx, id);
+  await recordAudit(ctx, {
+    action: 'account.second_factor_changed',
+    entity: 'user',
+    entityId: id,
+    summary: `Two-step sign-in was ${change}`,
+  });
+  await queueMail(ctx, {
+    template: 'account.two_factor',
+    dedupeKey: `2fa:${id}:${ctx.requestId}`,
+    recipient: email,
+    orderId: null,
+    payload: {
+      name: profile?.name ?? '',
+      change,
+      at: ctx.now.toISOString(),
+      resetUrl: `${ctx.settings.publicUrl}/auth/forgot-password?email=${encodeURIComponent(email)}`,
+    },
+  });
+}
+
+/** The second step of a sign-in: a code of the app or a recovery code starts the session. Five tries, then from the front. */
+export async function finishSecondStep(
+  ctx: AppContext,
+  request: Request,
+  code: string,
+): Promise<Result<Admission, AuthFailure>> {
+  const step = await findSecondStep(ctx, request);
+  if (!step) return fail({ code: 'step-over' });
+  const [person] = await ctx.db
+    .select({ role: users.role, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, step.userId));
+  if (!person) return fail({ code: 'step-over' });
+  const isLeaving = person.suspendedAt !== null;
+  if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
+  const used = await takeFactorCode(ctx, step.userId, code);
+  if (!used.ok) return used;
+  if (!(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+  const isStaff = person.role !== 'customer';
+  if (isLeaving) {
+    const { userId, isKept } = step;
+    const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved: true })];
+    return ok({ cookies, waitsFor: 'keep', isStaff });
+  }
+  const started = await startSession(ctx, request, {
+    userId: step.userId,
+    isKept: step.isKept && !isStaff,
+  });
+  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  return ok({ ...started, cookies, waitsFor: null, isStaff });
+}

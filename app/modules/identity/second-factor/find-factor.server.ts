@@ -1,0 +1,49 @@
+import { count, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { recoveryCodes, twoFactors } from '../tables.server.ts';
+
+import { findSecondStep } from './begin-second-step.server.ts';
+import { qrPath } from './qr-path.server.ts';
+import { base32, grouped, unsealSecret } from './totp.server.ts';
+
+/** What an account sees of its second factor; the key only while it waits to be confirmed. */
+export type ShownSecondFactor =
+  | { state: 'off' }
+  | { state: 'waiting'; key: string; qr: { size: number; path: string } }
+  | { state: 'on'; since: string; recoveryCodesLeft: number };
+
+export async function showSecondFactor(
+  ctx: AppContext,
+  owner: { id: string; email: string; shopName: string },
+): Promise<ShownSecondFactor> {
+  const factor = await findFactor(ctx, owner.id);
+  if (!factor) return { state: 'off' };
+  if (factor.confirmedAt === null) {
+    const key = base32(factor.secret);
+    const label = encodeURIComponent(`${owner.shopName}:${owner.email}`);
+    const query = new URLSearchParams({ secret: key, issuer: owner.shopName });
+    // "+" for a space is understood by forms, not by every app.
+    const uri = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
+    return { state: 'waiting', key: grouped(key).replaceAll('-', ' '), qr: qrPath(uri) };
+  }
+  const [left] = await ctx.db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, owner.id));
+  return { state: 'on', since: factor.confirmedAt.toISOString(), recoveryCodesLeft: left?.count ?? 0 };
+}
+
+/** An account's second factor with its secret, confirmed or not; null without one. */
+export async function findFactor(ctx: AppContext, userId: string) {
+  const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
+  if (!factor) return null;
+  const { sealedSecret, confirmedAt, lastStep } = factor;
+  return { secret: unsealSecret(ctx.settings, userId, sealedSecret), confirmedAt, lastStep };
+}
+
+/** Whether this browser has begun a sign-in that waits for its second factor. */
+export async function hasBegunSignIn(ctx: AppContext, request: Request): Promise<boolean> {
+  return (await findSecondStep(ctx, request))?.isProved === false;
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { assertRecentProof } from '../sessions/prove-self.server.ts';
+import { recoveryCodes, sessions, twoFactors, users } from '../tables.server.ts';
+import { TEAM_REFUSALS } from '../team/team-list.ts';
+
+/**
+ * Takes a lost second factor off somebody's account, of the team or a customer's; the owner's, with a proof. All their sessions
+ * end, and they are told by mail: whoever did not ask for it has to hear of it.
+ */
+export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
+  assertCan(ctx, 'team:write');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    if (self(ctx).id === id) return fail(TEAM_REFUSALS.ownFactor);
+    const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
+    if (!person || person.erasedAt) return fail(TEAM_REFUSALS.gone);
+    const removed = await ctx.db
+      .delete(twoFactors)
+      .where(eq(twoFactors.userId, id))
+      .returning({ confirmedAt: twoFactors.confirmedAt });
+    if (!removed.some(({ confirmedAt }) => confirmedAt !== null)) return fail(TEAM_REFUSALS.noFactor);
+    await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await recordAudit(ctx, {
+      action: 'account.second_factor_reset',
+      entity: 'user',
+      entityId: id,
+      summary: 'Removed a lost second factor from an account; all sessions ended',
+    });
+    await queueMail(ctx, {
+      template: 'account.two_factor',
+      dedupeKey: `2fa:${id}:${ctx.requestId}`,
+      recipient: person.email,
+      orderId: null,
+      payload: {
+        name: person.name,
+        change: 'turned off',
+        at: ctx.now.toISOString(),
+        resetUrl: `${ctx.settings.publicUrl}/auth/forgot-password?email=${encodeURIComponent(person.email)}`,
+      },
+    });
+    return ok({ name: person.name });
+  });
+}

@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { deviceName } from '../model.ts';
+import { users, verifications } from '../tables.server.ts';
+import { TEAM_HREF } from '../team/team-list.ts';
+
+const REMEMBERED_MS = 365 * 86_400_000;
+
+/**
+ * Remembers for a year with what kind of browser somebody signed in, and mails the person about one that is new (pages.md
+ * section 6, account.new_device). The first one of an account is the one it was made with: nobody needs to be told.
+ */
+export async function noteDevice(ctx: AppContext, userId: string): Promise<void> {
+  const device = deviceName(ctx.userAgent ?? null);
+  const identifier = `device:${userId}:${device}`;
+  const ofUser = `device:${userId}`;
+  const known = await ctx.db
+    .select({ identifier: verifications.identifier })
+    .from(verifications)
+    .where(eq(verifications.value, ofUser));
+  if (known.some((row) => row.identifier === identifier)) return;
+  await ctx.db.insert(verifications).values({
+    id: randomUUIDv7(),
+    identifier,
+    value: ofUser,
+    expiresAt: new Date(ctx.now.getTime() + REMEMBERED_MS),
+    createdAt: ctx.now,
+  });
+  if (known.length > 0) await mailDevice(ctx, userId, device);
+}
+
+async function mailDevice(ctx: AppContext, userId: string, device: string): Promise<void> {
+  const [person] = await ctx.db
+    .select({ name: users.name, email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!person) return;
+  const { name, email, role } = person;
+  if (role !== 'customer') {
+    await notifyStaff(ctx, {
+      kind: 'security.signin',
+      subject: `${userId}:${ctx.requestId}`,
+      title: `${name} signed in from a new device: ${device}`,
+      href: TEAM_HREF,
+    });
+  }
+  await queueMail(ctx, {
+    template: 'account.new_device',
+    dedupeKey: `device:${userId}:${ctx.requestId}`,
+    recipient: email,
+    orderId: null,
+    payload: {
+      name,
+      device,
+      at: ctx.now.toISOString(),
+      resetUrl: `${ctx.settings.publicUrl}/auth/forgot-password?email=${encodeURIComponent(email)}`,
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+import { verifyPassword } from '#app/platform/password-hash.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+
+import type { AuthFailure } from '../model.ts';
+import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
+import { accounts } from '../tables.server.ts';
+import { tooMany } from '../take-code-try.server.ts';
+
+import { isRecentProof } from './session-life.ts';
+import { renewSession } from './start-session.server.ts';
+
+/** Whether the person showed who it is within the last ten minutes; the system needs not. */
+export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>): boolean {
+  return actor.kind === 'system' || (actor.kind === 'user' && isRecentProof(actor.provedAt, now));
+}
+
+/**
+ * Refuses by throwing an answer what needs a proof of the last ten minutes (pages.md section 1.1, step-up). Pages ask first,
+ * by `proveSelf`, so that nobody comes here by a form.
+ */
+export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
+  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm that it is you first.');
+}
+
+/**
+ * Shows again who one is, by the password or a code of the second factor; good for ten minutes in this session, which gets a new
+ * token.
+ */
+export async function proveSelf(
+  ctx: AppContext,
+  session: Pick<RequestSession, 'id' | 'token'>,
+  proof: string,
+): Promise<Result<void, AuthFailure>> {
+  const { id } = self(ctx);
+  const isCode = /^[\d\s-]{6,8}$/.test(proof);
+  const shown = isCode ? await takeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
+  if (!shown.ok) return shown;
+  if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
+  await recordAudit(ctx, {
+    action: 'account.proved',
+    entity: 'user',
+    entityId: id,
+    summary: isCode ? 'Confirmed their identity with a code' : 'Confirmed their identity with the password',
+  });
+  return ok(undefined);
+}
+
+/** Whether this is one's own password; five misses in five minutes close the door for a while. */
+async function checkOwnPassword(
+  ctx: AppContext,
+  userId: string,
+  password: string,
+): Promise<Result<void, AuthFailure>> {
+  const guess = await takeGuess(ctx, 'password-check', userId);
+  if (!guess.ok) return tooMany(guess.failure);
+  const [account] = await ctx.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  try {
+    if (account?.hash && (await verifyPassword(account.hash, password))) {
+      await guess.value.giveBack();
+      return ok(undefined);
+    }
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    await guess.value.giveBack();
+    return fail({ code: 'busy' });
+  }
+  return fail({ code: 'wrong-proof' });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { graceEnd, isOver, isRecentProof, isSeenAgain, placeOf } from './session-life.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const session = (startedMinutesAgo: number, seenMinutesAgo: number) => ({
+  createdAt: ago(startedMinutesAgo),
+  lastSeenAt: ago(seenMinutesAgo),
+  expiresAt: new Date(now.getTime() + 30 * 86_400_000),
+});
+
+test.each([
+  ['editor', 719, 0, false],
+  ['editor', 720, 0, true],
+  ['owner', 200, 119, false],
+  ['owner', 200, 120, true],
+  ['customer', 3 * 1440, 1440, false],
+] as const)('a session of a %s, %i minutes old and unused for %i, is over: %s', (role, age, idle, over) => {
+  expect(isOver(session(age, idle), role, now)).toBe(over);
+});
+
+test("a session ends at its own end, whoever's it is", () => {
+  expect(isOver({ ...session(1, 0), expiresAt: now }, 'customer', now)).toBe(true);
+});
+
+test('use is written down once a minute; a proof counts for ten', () => {
+  expect([isSeenAgain(session(9, 0), now), isSeenAgain(session(9, 1), now)]).toEqual([false, true]);
+  expect([isRecentProof(ago(10), now), isRecentProof(ago(11), now)]).toEqual([true, false]);
+  expect(isRecentProof(undefined, now)).toBe(false);
+});
+
+test('the grace for the second factor lasts seven days from the day somebody became staff', () => {
+  const joined = { createdAt: ago(60 * 24 * 100), staffSince: now };
+  expect(graceEnd(joined).toISOString()).toBe('2026-11-27T12:00:00.000Z');
+  expect(graceEnd({ ...joined, staffSince: null })).toEqual(ago(60 * 24 * 93));
+});
+
+test.each([
+  ['203.0.113.9', 'Address 203.0.113.*'],
+  ['::ffff:203.0.113.9', 'Address 203.0.113.*'],
+  ['2001:db8:7:1::5', 'Address 2001:db8:7:*'],
+  ['2001:0db8:0007:0001:0000:0000:0000:0005', 'Address 2001:db8:7:*'],
+  ['::1', 'Address 0:0:0:*'],
+  ['', 'Address unknown'],
+  [null, 'Address unknown'],
+  ['not an address', 'Address unknown'],
+])('the place of a session at %s is told without the machine: %s', (address, place) => {
+  expect(placeOf(address)).toBe(place);
+});

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { listAudit } from '#app/modules/audit/list-audit.server.ts';
+import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+
+import { makeUser } from '../fixtures.ts';
+import { users } from '../tables.server.ts';
+
+import { changeRole, suspendMember, unsuspendMember } from './change-member.server.ts';
+import { storeStaff } from './provide-staff.server.ts';
+
+const EMAIL = 'nora@example.com';
+
+test('rows about the team hold nobody’s name or address; the audit names who is there, and finds them by the address', async () => {
+  const fresh = await freshContext();
+  await fresh.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
+  const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };
+  const made = await storeStaff(ctx, { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' }, null);
+  const id = made.ok ? made.value.id : '';
+  expect(await changeRole(ctx, { id, role: 'manager' })).toMatchObject({ ok: true });
+  expect(await suspendMember(ctx, id)).toMatchObject({ ok: true });
+  expect(await unsuspendMember(ctx, id)).toMatchObject({ ok: true });
+  const stored = JSON.stringify(await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id)));
+  expect(stored).toContain('team.role_changed');
+  expect(stored).not.toMatch(/nora/i);
+
+  const found = async () => {
+    const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams({ q: EMAIL })));
+    return rows.map(({ action, subject, summary }) => `${action} | ${subject} | ${summary}`).toSorted();
+  };
+  expect(await found()).toEqual([
+    'team.created | Nora Lindqvist | Created as editor',
+    'team.role_changed | Nora Lindqvist | The role is manager now, was editor',
+    'team.suspended | Nora Lindqvist | Suspended; all sessions ended',
+    'team.unsuspended | Nora Lindqvist | Reactivated',
+  ]);
+  await ctx.db.update(users).set({ name: '[deleted]', email: 'x@deleted.invalid' }).where(eq(users.id, id));
+  expect(await found()).toEqual([]);
+});

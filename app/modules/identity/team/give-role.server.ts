@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { findProfile } from '../sessions/find-signed-in.server.ts';
+import { sessions, users } from '../tables.server.ts';
+
+import { TEAM_HREF, TEAM_REFUSALS } from './team-list.ts';
+
+/**
+ * Whether an owner is left when this person is none any more. Locks the owners until the transaction ends, so that of two who
+ * leave at the same moment the second finds nobody else.
+ */
+export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
+  const owners = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt)))
+    .orderBy(users.id)
+    .for('update');
+  return owners.some(({ id }) => id !== userId);
+}
+
+/** Gives somebody a role, in the caller's transaction: the last owner stays, and sessions with the old rights end. */
+export async function giveRole(
+  ctx: AppContext,
+  person: { id: string; name: string; email: string; role: string },
+  role: Role,
+): Promise<Result<void, string>> {
+  if (person.role === role) return ok(undefined);
+  if (person.role === 'owner' && !(await hasOtherOwner(ctx, person.id))) return fail(TEAM_REFUSALS.lastOwner);
+  const isNewHere = person.role === 'customer' && role !== 'customer';
+  await ctx.db
+    .update(users)
+    .set({ role, updatedAt: ctx.now, ...(isNewHere && { staffSince: ctx.now }) })
+    .where(eq(users.id, person.id));
+  await ctx.db.delete(sessions).where(eq(sessions.userId, person.id));
+  await recordAudit(ctx, {
+    action: 'team.role_changed',
+    entity: 'user',
+    entityId: person.id,
+    summary: `The role is ${role} now, was ${person.role}`,
+    before: { role: person.role },
+    after: { role },
+  });
+  await tellOfRole(ctx, person, role);
+  return ok(undefined);
+}
+
+/** Mails the person and every owner; these read it in their inbox, too. */
+async function tellOfRole(
+  ctx: AppContext,
+  person: { id: string; name: string; email: string; role: string },
+  role: Role,
+): Promise<void> {
+  const { actor } = ctx;
+  const by = actor.kind === 'user' ? ((await findProfile(ctx, actor.id))?.name ?? null) : null;
+  const owners = await ctx.db.select({ email: users.email }).from(users).where(eq(users.role, 'owner'));
+  await notifyStaff(ctx, {
+    kind: 'security.role',
+    subject: `${person.id}:${ctx.requestId}`,
+    title: `${person.name} is ${role} now, was ${person.role}`,
+    href: TEAM_HREF,
+  });
+  for (const email of new Set([person.email, ...owners.map((owner) => owner.email)])) {
+    await queueMail(ctx, {
+      template: 'team.role',
+      dedupeKey: `role:${person.id}:${ctx.requestId}:${email}`,
+      recipient: email,
+      orderId: null,
+      payload: {
+        name: person.name,
+        email: person.email,
+        role,
+        previous: person.role,
+        by,
+        at: ctx.now.toISOString(),
+        isOwn: email === person.email,
+      },
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import {
+  countPeople,
+  findLastSeen,
+  hasFactor,
+  PEOPLE_ORDERS,
+  statusRule,
+  textRule,
+  yesNoRule,
+} from '../internal/people-list-rules.server.ts';
+import { graceEnd } from '../sessions/session-life.ts';
+import { invitations, twoFactors, users } from '../tables.server.ts';
+
+import type { TeamListState } from './team-list.ts';
+
+/** One person of the team; times are ISO 8601. */
+export type TeamMember = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+  /** When the second factor becomes necessary; null where it is only advised. */
+  secondFactorDue: string | null;
+  isSuspended: boolean;
+  /** Items and orders that are theirs to finish. */
+  assigned: number;
+  /** Null for nobody who is signed in now. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+/** One page of the people who work here. */
+export async function listTeam(ctx: AppContext, state: TeamListState): Promise<ListPage<TeamMember>> {
+  assertCan(ctx, 'team:read');
+  const { q, filters } = state;
+  const rule = and(
+    ne(users.role, 'customer'),
+    filters.role === null ? undefined : eq(users.role, filters.role),
+    yesNoRule(filters.factor, hasFactor(ctx)),
+    statusRule(filters.status),
+    textRule(q),
+  );
+  const counted = await countPeople(ctx, rule, state);
+  const people = await ctx.db
+    .select({ person: users, factorSince: twoFactors.confirmedAt })
+    .from(users)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(rule)
+    .orderBy(...PEOPLE_ORDERS[state.sort])
+    .limit(counted.size + 1)
+    .offset((counted.page - 1) * counted.size);
+  const shown = people.slice(0, counted.size);
+  const ids = shown.map(({ person }) => person.id);
+  const [seen, assigned] = [await findLastSeen(ctx, ids), await countAssigned(ctx, ids)];
+  const isRequired = ctx.settings.appMode === 'production';
+  const rows = shown.map(({ person, factorSince }): TeamMember => ({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    // A CHECK of the table keeps every other role out.
+    role: person.role as Role,
+    hasSecondFactor: factorSince !== null,
+    secondFactorDue: isRequired && factorSince === null ? graceEnd(person).toISOString() : null,
+    isSuspended: person.suspendedAt !== null,
+    assigned: assigned.get(person.id) ?? 0,
+    lastSeenAt: seen.get(person.id)?.toISOString() ?? null,
+    createdAt: person.createdAt.toISOString(),
+  }));
+  return { ...counted, rows, hasNext: people.length > counted.size };
+}
+
+/** An invitation nobody has taken up yet. */
+export type OpenInvitation = { id: string; email: string; role: Role; expiresAt: string; isExpired: boolean };
+
+export async function listInvitations(ctx: AppContext): Promise<OpenInvitation[]> {
+  assertCan(ctx, 'team:read');
+  const open = await ctx.db
+    .select()
+    .from(invitations)
+    .orderBy(desc(invitations.createdAt), asc(invitations.id));
+  return open.map(({ id, email, role, expiresAt }) => ({
+    id,
+    email,
+    // A CHECK of the table keeps every other role out.
+    role: role as Role,
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= ctx.now,
+  }));
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { StaffRole } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { hashPassword } from '#app/platform/password-hash.server.ts';
+
+import { passwordProblem } from '../passwords/find-password-problem.server.ts';
+import { accounts, sessions, users } from '../tables.server.ts';
+
+import { giveRole } from './give-role.server.ts';
+
+export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
+
+export type ProvidedStaff = { id: string; isNew: boolean; name: string };
+
+/**
+ * Creates a member of staff, or gives the role to the account that has this address, whose name stays. The mailbox counts as
+ * proved: whoever runs commands vouches for it. Sessions of a known account end.
+ */
+export async function provideStaff(ctx: AppContext, staff: NewStaff): Promise<Result<ProvidedStaff, string>> {
+  const { password } = staff;
+  const weakness = password === null ? null : passwordProblem(password, staff);
+  if (weakness) return fail(weakness);
+  // Outside the transaction: hashing takes longer than others should wait.
+  const hash = password === null ? null : await hashPassword(password);
+  return inTransaction(ctx, (ctx) => storeStaff(ctx, staff, hash));
+}
+
+/** The same in the caller's transaction, with the password hashed already. */
+export async function storeStaff(
+  ctx: AppContext,
+  { email, name, role }: Omit<NewStaff, 'password'>,
+  hash: string | null,
+): Promise<Result<ProvidedStaff, string>> {
+  const [known] = await ctx.db.select().from(users).where(eq(users.email, email)).for('update');
+  const person = known ?? (await createPerson(ctx, { email, name, role }));
+  if (known) {
+    const given = await giveRole(ctx, known, role);
+    if (!given.ok) return given;
+    await ctx.db
+      .update(users)
+      .set({ isEmailVerified: true, updatedAt: ctx.now })
+      .where(eq(users.id, known.id));
+  }
+  if (hash !== null) await setPassword(ctx, person.id, hash);
+  return ok({ id: person.id, isNew: !known, name: person.name });
+}
+
+async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
+  const [person] = await ctx.db
+    .insert(users)
+    .values({
+      email,
+      name,
+      role,
+      isEmailVerified: true,
+      staffSince: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!person) throw new Error('a new person was not stored');
+  await recordAudit(ctx, {
+    action: 'team.created',
+    entity: 'user',
+    entityId: person.id,
+    summary: `Created as ${role}`,
+    after: { role },
+  });
+  return person;
+}
+
+/** The password of an account, new or replaced; everybody who knew the old one is signed out. */
+async function setPassword(ctx: AppContext, userId: string, password: string): Promise<void> {
+  await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+  await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
+  await ctx.db
+    .insert(accounts)
+    .values({ userId, providerId: 'credential', accountId: userId, password, createdAt: ctx.now });
+  await recordAudit(ctx, {
+    action: 'account.password_changed',
+    entity: 'user',
+    entityId: userId,
+    summary: 'A password was set for the account; all its sessions ended',
+  });
+}

@@ -76,6 +76,8 @@ const NOBODYS_DECISION = [
   'testimonials/keep-demo-testimonials-recent',
   // A link that is made, not used: the account it leads to is audited.
   'identity/set-up-owner',
+  // The role that is taken up has its line in team/provide-staff.
+  'identity/team/accept-invitation',
   // Parts of a change, a deletion or a sign-in whose own line is written beside them: links, the list of who was erased, browsers.
   'identity/email-change/email-change-links',
   'identity/erasure/reconcile-erased',

@@ -1,20 +1,14 @@
 import { data, redirect } from 'react-router';
 
-import {
-  ACCOUNT_TABS,
-  type AccountTab,
-  asAccountTab,
-  avatarFailureMessage,
-  downloadFailureMessage,
-} from '#app/modules/identity/account/account-tabs.ts';
+import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
+import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
+import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
 import { findPendingEmail } from '#app/modules/identity/email-change/find-pending-email.server.ts';
-import { listOwnObstacles } from '#app/modules/identity/erasure/find-erasure.server.ts';
-import {
-  changePassword,
-  signOutOthers,
-  updateNotices,
-  updateProfile,
-} from '#app/modules/identity/passwords/change-password.server.ts';
+import { listOwnObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
+import { changePassword } from '#app/modules/identity/passwords/change-password.server.ts';
+import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
 import {
   changePasswordForm,
@@ -22,9 +16,10 @@ import {
   profileForm,
   setPasswordForm,
 } from '#app/modules/identity/schemas.ts';
-import { findProfile, listSessions } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
-import { shownSession } from '#app/modules/identity/sessions/session-life.ts';
+import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
+import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
 import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';

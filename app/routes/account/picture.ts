@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
-import type { AvatarFailureCode } from '#app/modules/identity/account/account-tabs.ts';
+import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-failure.ts';
 import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

@@ -1,6 +1,7 @@
-import type { AccountTab, Notices } from '#app/modules/identity/account/account-tabs.ts';
+import type { AccountTab } from '#app/modules/identity/account/account-tabs.ts';
+import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
 import type { ExportState } from '#app/modules/identity/personal-data/data-export.ts';
-import type { ShownSession } from '#app/modules/identity/sessions/session-life.ts';
+import type { ShownSession } from '#app/modules/identity/sessions/shown-session.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
 import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
 import { DownloadSection } from '#app/modules/identity/ui/download-section.tsx';

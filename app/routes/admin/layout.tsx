@@ -4,7 +4,7 @@ import { data, Outlet } from 'react-router';
 import { readFlash } from '#app/admin-kit/flash.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findProfile } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnread } from '#app/modules/notifications/inbox/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';

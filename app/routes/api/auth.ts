@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { codeForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
-import { findProfile } from '#app/modules/identity/sessions/find-signed-in.server.ts';
-import {
-  requestSignInCode,
-  signIn,
-  signInWithCode,
-  signOut,
-} from '#app/modules/identity/sign-in/sign-in.server.ts';
-import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/sign-up.server.ts';
+import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
+import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
+import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
+import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError, readJson, refusedResponse, wrongFields } from '#app/platform/http.server.ts';
 

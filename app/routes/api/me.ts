@@ -1,5 +1,5 @@
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
-import { findProfile } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';
 

@@ -1,6 +1,6 @@
+import { findResetOwner } from '#app/modules/identity/passwords/find-reset-owner.server.ts';
 import { type ResetFailure, resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { resetForm } from '#app/modules/identity/schemas.ts';
-import { findResetOwner } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { appContext } from '#app/platform/context.ts';

@@ -1,10 +1,11 @@
 import { formatLongDate } from '#app/lib/dates.ts';
+import { keepAccount } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import { findWayBack } from '#app/modules/identity/erasure/find-erasure.server.ts';
-import { keepAccount } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { codeForm, emailForm, signInForm } from '#app/modules/identity/schemas.ts';
-import { finishSecondStep } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
 import { hasBegunSignIn } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { requestSignInCode, signIn, signInWithCode } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { finishSecondStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
+import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
+import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';

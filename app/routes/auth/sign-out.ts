@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { signOut } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/sign-out';

@@ -1,7 +1,8 @@
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
-import { resendCode, signUp, verifyEmail } from '#app/modules/identity/sign-up/sign-up.server.ts';
+import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
+import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';

@@ -1,6 +1,6 @@
 import { newPersonForm } from '#app/modules/identity/schemas.ts';
 import { isSafePlace, isSetUpOpen, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
-import { acceptInvitation, findInvitation } from '#app/modules/identity/team/invite-staff.server.ts';
+import { acceptInvitation, findInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
   forgetSecrets,
   keepSecrets,

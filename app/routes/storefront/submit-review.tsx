@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { findProfile } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findLinkDoor } from '#app/modules/reviews/find-review-door.server.ts';
 import {
   listReviewableItems,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { asAccountTab, avatarFailureMessage } from './account-tabs.ts';
+import { asAccountTab } from './account-tabs.ts';
+import { avatarFailureMessage } from './avatar-failure.ts';
 
 test('only the names of the tabs open one', () => {
   const names = ['profile', 'billing', 'security', 'notifications', 'privacy'];

@@ -17,7 +17,7 @@ import {
 
 import { users } from '../tables.server.ts';
 
-import { AVATAR_LIMIT_BYTES } from './account-tabs.ts';
+import { AVATAR_LIMIT_BYTES } from './avatar-failure.ts';
 
 /** Twice what the largest place shows. */
 const AVATAR_PIXELS = 256;

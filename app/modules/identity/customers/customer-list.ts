@@ -2,7 +2,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
-import type { Notices } from '../account/account-tabs.ts';
+import type { Notices } from '../account/notice-choices.ts';
 import { SORTS, STATUS, yesNo } from '../team/team-list.ts';
 
 /** The address of the Customers tab. */

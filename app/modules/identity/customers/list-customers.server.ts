@@ -1,10 +1,7 @@
-import { and, asc, count, desc, eq, exists, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
-import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
-import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -18,10 +15,9 @@ import {
   textRule,
   yesNoRule,
 } from '../internal/people-list-rules.server.ts';
-import { listSessions } from '../sessions/find-signed-in.server.ts';
 import { erasures, users } from '../tables.server.ts';
 
-import type { BoughtOrder, CustomerDetail, CustomerListState, ListedCustomer } from './customer-list.ts';
+import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +31,7 @@ function dayRules({ from, to }: CustomerListState['filters']): (SQL | undefined)
 }
 
 /** Accounts of customers that are somebody's still. */
-const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
+export const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
 
 function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | undefined {
   const ordered = ctx.db
@@ -55,12 +51,12 @@ function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | und
 
 type Stored = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
 
-function selectPeople(ctx: AppContext) {
+export function selectPeople(ctx: AppContext) {
   return ctx.db.select({ person: users, hasSecondFactor: sql<boolean>`${hasFactor(ctx)}` }).from(users);
 }
 
 /** The same people with what their accounts came to. */
-async function withFigures(ctx: AppContext, people: readonly Stored[]): Promise<ListedCustomer[]> {
+export async function withFigures(ctx: AppContext, people: readonly Stored[]): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
   const bought = await sumOrders(ctx, ids);
   const seen = await findLastSeen(ctx, ids);
@@ -136,96 +132,11 @@ async function sumOrders(ctx: AppContext, ids: readonly string[]) {
   return new Map(rows.flatMap(({ userId, ...sums }) => (userId === null ? [] : [[userId, sums] as const])));
 }
 
-async function findLeaving(ctx: AppContext, ids: readonly string[]) {
+export async function findLeaving(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof erasures.$inferSelect>();
   const open = await ctx.db
     .select()
     .from(erasures)
     .where(and(inArray(erasures.userId, [...ids]), isOpenErasure));
   return new Map(open.map((erasure) => [erasure.userId, erasure]));
-}
-
-const SHOWN_ORDERS = 50;
-
-async function listBought(ctx: AppContext, userId: string): Promise<BoughtOrder[]> {
-  const rows = await ctx.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.deletedAt)))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(SHOWN_ORDERS);
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const items = await ctx.db
-    .select({ orderId: orderItems.orderId, title: orderItems.title })
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.position));
-  const titles = Map.groupBy(items, ({ orderId }) => orderId);
-  return rows.map(({ id, status, totalCents, refundedCents, createdAt }) => ({
-    id,
-    number: orderNumber(id),
-    title: orderTitle((titles.get(id) ?? []).map(({ title }) => title)),
-    status: status as OrderStatus, // the CHECK orders_status_known
-    totalCents,
-    refundedCents,
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
-/** How many messages came from a person: by the form, from the proved mailbox alone, and in their orders. */
-async function countMessages(ctx: AppContext, { id, email, isVerified }: ListedCustomer) {
-  const [byForm] = await ctx.db
-    .select({ count: count() })
-    .from(contactMessages)
-    .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
-    .where(and(eq(contacts.mailbox, email), sql`${isVerified}`));
-  const [inOrders] = await ctx.db
-    .select({ count: count() })
-    .from(orderMessages)
-    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
-    .where(and(eq(orders.userId, id), ne(orderMessages.authorKind, 'staff')));
-  return { byForm: byForm?.count ?? 0, inOrders: inOrders?.count ?? 0 };
-}
-
-async function countGuestOrders(ctx: AppContext, email: string): Promise<number> {
-  const [found] = await ctx.db
-    .select({ count: count() })
-    .from(orders)
-    .where(and(eq(orders.emailNorm, email), isNull(orders.userId)));
-  return found?.count ?? 0;
-}
-
-/** One customer with everything their page shows; null when there is none, or it is somebody of the team. */
-export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
-  assertCan(ctx, 'customers:read');
-  const [found] = await selectPeople(ctx).where(and(eq(users.id, id), isCustomer));
-  if (!found) return null;
-  const { person } = found;
-  const [listed] = await withFigures(ctx, [found]);
-  if (!listed) return null;
-  const erasure = (await findLeaving(ctx, [id])).get(id);
-  const browsers = await listSessions(ctx, id);
-  return {
-    ...listed,
-    phone: person.phone,
-    picture: person.image,
-    notices: {
-      messages: person.wantsMessages,
-      reviewRequests: person.wantsReviewRequests,
-      reviewDecisions: person.wantsReviewDecisions,
-      news: person.wantsNews,
-    },
-    termsAcceptedAt: person.termsAcceptedAt?.toISOString() ?? null,
-    isDeletedByStaff: erasure?.requestedBy !== null && erasure !== undefined,
-    bought: await listBought(ctx, id),
-    guestOrders: await countGuestOrders(ctx, person.email),
-    messages: await countMessages(ctx, listed),
-    sessions: browsers.map(({ id: sessionId, userAgent, createdAt, lastSeenAt }) => ({
-      id: sessionId,
-      userAgent,
-      startedAt: createdAt.toISOString(),
-      seenAt: lastSeenAt.toISOString(),
-    })),
-  };
 }

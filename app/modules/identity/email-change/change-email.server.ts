@@ -1,4 +1,4 @@
-import { and, eq, gte, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -12,22 +12,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { type AuthFailure, RESET_SECONDS } from '../model.ts';
-import { endCodes, issueResetLink } from '../passwords/reset-password.server.ts';
-import { findUserByEmail } from '../sessions/find-signed-in.server.ts';
+import { findUserByEmail } from '../find-user-by-email.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { endCodes } from '../passwords/reset-password.server.ts';
 import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { tellKnownAddress } from '../sign-up/tell-known-address.server.ts';
-import { accounts, sessions, twoFactors, users, verifications } from '../tables.server.ts';
+import { sessions, users, verifications } from '../tables.server.ts';
 import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
 
-import {
-  endChange,
-  endReverts,
-  findChange,
-  findRevert,
-  writeChange,
-  writeRevert,
-} from './email-change-links.server.ts';
+import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
 
 const mailboxOf = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
 
@@ -101,7 +94,7 @@ export async function confirmEmailChange(
 }
 
 /** Of two accounts that prove one address at the same moment, the table lets one have it; the other hears so. */
-async function unlessTaken<Value>(
+export async function unlessTaken<Value>(
   work: () => Promise<Result<Value, AuthFailure>>,
 ): Promise<Result<Value, AuthFailure>> {
   try {
@@ -157,43 +150,4 @@ async function tellChange(
       orderId: null,
       payload: { name: person?.name ?? '', email, at: ctx.now.toISOString(), revertUrl: mail.revertUrl },
     });
-}
-
-/**
- * Gives an account back to its former address by the link from the mail. Whoever changed it knew how to prove it: the password
- * and every session end. Gives the link by which a new password is chosen; null when the token does not work any more.
- */
-export async function revertEmail(ctx: AppContext, token: string): Promise<string | null> {
-  const reverted = await unlessTaken(async () => ok(await takeBack(ctx, token)));
-  return reverted.ok ? reverted.value : null;
-}
-
-function takeBack(ctx: AppContext, token: string): Promise<string | null> {
-  return inTransaction(ctx, async (ctx) => {
-    const found = await findRevert(ctx, token);
-    if (!found || !(await endReverts(ctx, found))) return null;
-    const { userId, email } = found;
-    const holder = await findUserByEmail(ctx, email);
-    if (holder && holder.id !== userId) return null;
-    await ctx.db
-      .update(users)
-      .set({ email, isEmailVerified: true, updatedAt: ctx.now })
-      .where(eq(users.id, userId));
-    await endChange(ctx, userId);
-    await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
-    await forgetBrowsersOf(ctx, userId);
-    await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
-    // One that was set up since then is in the hands of who changed the address.
-    await ctx.db
-      .delete(twoFactors)
-      .where(and(eq(twoFactors.userId, userId), gte(twoFactors.confirmedAt, found.createdAt)));
-    await recordAudit(ctx, {
-      action: 'account.email_reverted',
-      entity: 'user',
-      entityId: userId,
-      summary:
-        'Restored the former email address with the link from its mailbox; password and sessions ended',
-    });
-    return issueResetLink(ctx, userId, RESET_SECONDS);
-  });
 }

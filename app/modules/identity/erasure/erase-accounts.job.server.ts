@@ -21,7 +21,7 @@ import {
   verifications,
 } from '../tables.server.ts';
 
-import { listObstacles, ownerOf } from './find-erasure.server.ts';
+import { listObstacles, ownerOf } from './list-obstacles.server.ts';
 import { reconcileErased } from './reconcile-erased.server.ts';
 
 /**

@@ -1,14 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
-import { formatLongDate } from '#app/lib/dates.ts';
-import { lastEnd, obstacleSentence } from '#app/modules/orders/personal/model.ts';
-import { listErasureObstacles } from '#app/modules/orders/personal/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findSecondStep } from '../second-factor/begin-second-step.server.ts';
-import { erasures, users } from '../tables.server.ts';
-
-import { TEAM_OBSTACLES } from './erasure-terms.ts';
+import { erasures } from '../tables.server.ts';
 
 export const isOpenErasure = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt));
 
@@ -19,46 +14,6 @@ export async function findErasure(ctx: AppContext, userId: string) {
     .from(erasures)
     .where(and(eq(erasures.userId, userId), isOpenErasure));
   return open ?? null;
-}
-
-type Person = { id: string; role: string; email: string; isEmailVerified: boolean };
-
-/** Whose orders and messages are a person's: those of the account, and of the mailbox where it is proved. */
-export const ownerOf = ({ id, email, isEmailVerified }: Omit<Person, 'role'>) => ({
-  userId: id,
-  mailbox: isEmailVerified ? email : null,
-});
-
-/** What is in the way of deleting an account, in sentences, and from when on nothing is; null where nobody can know. */
-export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
-
-async function findInTheWay(ctx: AppContext, person: Person): Promise<InTheWay> {
-  if (person.role !== 'customer') {
-    const [other] = await ctx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt), ne(users.id, person.id)))
-      .limit(1);
-    const sentence = person.role === 'owner' && !other ? TEAM_OBSTACLES.owner : TEAM_OBSTACLES.member;
-    return { obstacles: [sentence], possibleFrom: null };
-  }
-  const found = await listErasureObstacles(ctx, ownerOf(person));
-  return { obstacles: found.map(obstacleSentence), possibleFrom: lastEnd(found) };
-}
-
-/** Why an account cannot be deleted now, in sentences; empty when it can. */
-export const listObstacles = async (ctx: AppContext, person: Person): Promise<string[]> =>
-  (await findInTheWay(ctx, person)).obstacles;
-
-/**
- * The same for the account of the signed-in person, who may count as less than they are until the second factor is set up; with
- * the day from which on it is possible.
- */
-export async function listOwnObstacles(ctx: AppContext, userId: string) {
-  const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!person) return { obstacles: [], possibleFrom: null };
-  const { obstacles, possibleFrom } = await findInTheWay(ctx, person);
-  return { obstacles, possibleFrom: possibleFrom && formatLongDate(possibleFrom) };
 }
 
 /** When the account is deleted whose person stands at the door and may still keep it; null for everybody else. */

@@ -11,15 +11,17 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
+import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
 import { type AuthFailure, RESET_SECONDS } from '../model.ts';
-import { findResetOwner, findUserByEmail, resetIdentifier } from '../sessions/find-signed-in.server.ts';
-import { type Admission, admit } from '../sessions/start-session.server.ts';
+import { admit } from '../sessions/admit-person.server.ts';
+import { type Admission } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
 import { passwordProblem } from './find-password-problem.server.ts';
+import { findResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
 
 const TOKEN_BYTES = 32;
 

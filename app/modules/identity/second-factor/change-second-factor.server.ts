@@ -8,22 +8,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import { findErasure } from '../erasure/find-erasure.server.ts';
+import { findProfile } from '../account/find-profile.server.ts';
 import type { AuthFailure } from '../model.ts';
-import { findProfile } from '../sessions/find-signed-in.server.ts';
 import { assertRecentProof } from '../sessions/prove-self.server.ts';
-import { type Admission, startSession } from '../sessions/start-session.server.ts';
-import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
+import { recoveryCodes, twoFactors } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
-import {
-  beginSecondStep,
-  endedSecondStepCookie,
-  endSecondStep,
-  findSecondStep,
-} from './begin-second-step.server.ts';
 import { findFactor } from './find-factor.server.ts';
-import { takeFactorCode } from './take-factor-code.server.ts';
 import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
 
 /** Begins the set-up of one's own second factor anew. One that is on stays as it is. */
@@ -139,36 +130,4 @@ async function recordChange(
       resetUrl: `${ctx.settings.publicUrl}/auth/forgot-password?email=${encodeURIComponent(email)}`,
     },
   });
-}
-
-/** The second step of a sign-in: a code of the app or a recovery code starts the session. Five tries, then from the front. */
-export async function finishSecondStep(
-  ctx: AppContext,
-  request: Request,
-  code: string,
-): Promise<Result<Admission, AuthFailure>> {
-  const step = await findSecondStep(ctx, request);
-  if (!step) return fail({ code: 'step-over' });
-  const [person] = await ctx.db
-    .select({ role: users.role, suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, step.userId));
-  if (!person) return fail({ code: 'step-over' });
-  const isLeaving = person.suspendedAt !== null;
-  if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
-  const used = await takeFactorCode(ctx, step.userId, code);
-  if (!used.ok) return used;
-  if (!(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
-  const isStaff = person.role !== 'customer';
-  if (isLeaving) {
-    const { userId, isKept } = step;
-    const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved: true })];
-    return ok({ cookies, waitsFor: 'keep', isStaff });
-  }
-  const started = await startSession(ctx, request, {
-    userId: step.userId,
-    isKept: step.isKept && !isStaff,
-  });
-  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
-  return ok({ ...started, cookies, waitsFor: null, isStaff });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { graceEnd, isOver, isRecentProof, isSeenAgain, placeOf } from './session-life.ts';
+import { graceEnd, isOver, isRecentProof, isSeenAgain } from './session-life.ts';
+import { placeOf } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
-import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claiming/commands.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { findErasure } from '../erasure/find-erasure.server.ts';
-import { type AuthFailure, KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
-import { beginSecondStep } from '../second-factor/begin-second-step.server.ts';
+import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { knownBrowserCookie } from '../sign-in/find-known-browser.server.ts';
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { sessions, users } from '../tables.server.ts';
 
 import { noteDevice } from './note-device.server.ts';
 import { renewedCookies, sessionCookies } from './session-cookie.server.ts';
@@ -43,19 +40,23 @@ export function newSession(ctx: AppContext, isKept: boolean) {
   };
 }
 
-const line = (userId: string) => ({ action: 'account.signed_in', entity: 'user', entityId: userId });
+export const signInLine = (userId: string) => ({
+  action: 'account.signed_in',
+  entity: 'user',
+  entityId: userId,
+});
 
 /**
  * Notes a sign-in, and gives the account what its proved mailbox bought as a guest meanwhile: says how many orders, and gives the
  * cookie by which the account knows this browser from now on.
  */
-async function recordSignIn(
+export async function recordSignIn(
   ctx: AppContext,
   userId: string,
   isKept: boolean,
 ): Promise<{ claimedOrders: number; known: string[] }> {
   const summary = isKept ? 'Signed in for 30 days' : 'Signed in for 12 hours';
-  await recordAudit(ctx, { ...line(userId), summary });
+  await recordAudit(ctx, { ...signInLine(userId), summary });
   await noteDevice(ctx, userId);
   const [person] = await ctx.db
     .select({ email: users.email, isEmailVerified: users.isEmailVerified })
@@ -104,39 +105,4 @@ export async function renewSession(
   if (!renewed) return (await ctx.db.select({ id: sessions.id }).from(sessions).where(ofPerson)).length > 0;
   for (const cookie of renewedCookies(ctx, token, renewed.expiresAt)) ctx.setCookie?.(cookie);
   return true;
-}
-
-/**
- * Lets somebody in whom the library has just given a session, or takes it back: from a suspended account for good, from one
- * with a second factor until that is shown, from one that is to be deleted until its person says to keep it. Its token has gone
- * nowhere yet.
- */
-export async function admit(
-  ctx: AppContext,
-  { userId, token, isKept }: { userId: string; token: string; isKept: boolean },
-): Promise<Result<Admission, AuthFailure>> {
-  const [person] = await ctx.db
-    .select({ role: users.role, suspendedAt: users.suspendedAt, factor: twoFactors.userId })
-    .from(users)
-    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
-    .where(eq(users.id, userId));
-  const isStaff = person !== undefined && person.role !== 'customer';
-  const isSuspended = !person || person.suspendedAt !== null;
-  if (!isSuspended && person.factor === null) {
-    const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept && !isStaff);
-    const cookies = [...sessionCookies(ctx, token, isKept && !isStaff), ...known];
-    return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
-  }
-  await ctx.db.delete(sessions).where(eq(sessions.token, token));
-  if (isSuspended && !(await findErasure(ctx, userId))?.isSuspending) {
-    await recordAudit(ctx, {
-      ...line(userId),
-      summary: 'A suspended account tried to sign in',
-      result: 'refused',
-    });
-    return fail({ code: 'suspended' });
-  }
-  const isProved = person?.factor === null;
-  const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved })];
-  return ok({ cookies, waitsFor: isProved ? 'keep' : 'two-factor', isStaff });
 }

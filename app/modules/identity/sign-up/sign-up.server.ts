@@ -7,23 +7,22 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
+import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
 import { type AuthFailure, CODE_SECONDS } from '../model.ts';
-import type { CodeForm, SignUpForm } from '../schemas.ts';
-import { findUserByEmail } from '../sessions/find-signed-in.server.ts';
-import { admit } from '../sessions/start-session.server.ts';
-import { accounts, users } from '../tables.server.ts';
-import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
+import type { SignUpForm } from '../schemas.ts';
+import { users } from '../tables.server.ts';
+import { countSending, renewTries, tooMany } from '../take-code-try.server.ts';
 
 import { tellKnownAddress } from './tell-known-address.server.ts';
 
-const PURPOSE = 'email-verification';
+export const SIGN_UP_PURPOSE = 'email-verification';
 
 /**
  * Creates an account whose mailbox is still to be proved, and mails a code there. A known address gets a mail that says so
@@ -45,7 +44,7 @@ export async function signUp(
   });
 }
 
-function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: number): string {
+export function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: number): string {
   return serializeCookie(ctx.settings, 'signUp', { value, maxAgeSeconds });
 }
 
@@ -90,8 +89,8 @@ async function createAccount(
 /** Sends the code that proves the mailbox; the codes before it end. */
 async function mailCode(ctx: AppContext, user: { id: string; email: string; name: string }): Promise<void> {
   const { email, name } = user;
-  const code = await openLibrary(ctx).api.createVerificationOTP({ body: { email, type: PURPOSE } });
-  await renewTries(ctx, { purpose: PURPOSE, email });
+  const code = await openLibrary(ctx).api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
+  await renewTries(ctx, { purpose: SIGN_UP_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {
     template: 'account.verify',
@@ -104,68 +103,11 @@ async function mailCode(ctx: AppContext, user: { id: string; email: string; name
 
 /** Sends a new code to an address that waits for one; for every other address nothing happens, and nobody can tell. */
 export async function resendCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const counted = await countSending(ctx, { purpose: PURPOSE, email });
+  const counted = await countSending(ctx, { purpose: SIGN_UP_PURPOSE, email });
   if (!counted.ok) return counted;
   return inEvenTime(async () => {
     const user = await findUserByEmail(ctx, email);
     if (user && !user.isEmailVerified) await mailCode(ctx, user);
     return ok(undefined);
   });
-}
-
-export type Verified = {
-  cookies: string[];
-  /** Whether the password of the sign-up stands: only in the browser that chose it. */
-  hasPassword: boolean;
-  /** Orders the mailbox had placed as a guest, which are the account's from now on. */
-  claimedOrders: number;
-};
-
-/**
- * Proves a mailbox by its code and signs in. A code that arrives from another browser than the sign-up proves the mailbox
- * and nothing about the password: somebody else may have signed up with this address, so that password goes.
- */
-export async function verifyEmail(
-  ctx: AppContext,
-  request: Request,
-  form: Pick<CodeForm, 'email' | 'code'>,
-): Promise<Result<Verified, AuthFailure>> {
-  const mailbox = { purpose: PURPOSE, email: form.email } as const;
-  const tried = await takeCodeTry(ctx, mailbox);
-  if (!tried.ok) return tried;
-  const stripped: string[] = [];
-  const library = openLibrary(ctx, {
-    async onMailboxProved(userId) {
-      if (readCookie(request, ctx.settings, 'signUp') === userId) return;
-      await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
-      stripped.push(userId);
-    },
-  });
-  const verified = await inEvenTime(
-    () =>
-      refusalOf(
-        library.api.verifyEmailOTP({
-          body: { email: form.email, otp: form.code },
-          headers: libraryHeaders(ctx, request),
-        }),
-      ),
-    isRefused,
-  );
-  if (!verified.ok) return fail(missedCode(ctx, mailbox, tried.value));
-  await tried.value.giveBack();
-  const { user, token } = verified.value;
-  if (!token) throw new Error('the library started no session');
-  const hasPassword = stripped.length === 0;
-  await recordAudit(ctx, {
-    action: 'account.verified',
-    entity: 'user',
-    entityId: user.id,
-    summary: hasPassword
-      ? 'Mailbox proved, signed in'
-      : 'Mailbox proved in another browser, password removed',
-  });
-  const admission = await admit(ctx, { userId: user.id, token, isKept: false });
-  if (!admission.ok) return admission;
-  const { cookies, claimedOrders = 0 } = admission.value;
-  return ok({ hasPassword, claimedOrders, cookies: [...cookies, signUpCookie(ctx, '', 0)] });
 }

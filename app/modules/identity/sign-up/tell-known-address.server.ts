@@ -1,7 +1,7 @@
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findUserByEmail } from '../sessions/find-signed-in.server.ts';
+import { findUserByEmail } from '../find-user-by-email.server.ts';
 
 /** Tells the owner of an address that somebody tried to use it for an account; once a day. */
 export async function tellKnownAddress(ctx: AppContext, email: string): Promise<void> {

@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { findProfile } from '../sessions/find-signed-in.server.ts';
+import { findProfile } from '../account/find-profile.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
 import { TEAM_HREF, TEAM_REFUSALS } from './team-list.ts';

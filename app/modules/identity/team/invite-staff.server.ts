@@ -9,19 +9,14 @@ import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { passwordProblem } from '../passwords/find-password-problem.server.ts';
-import { findProfile } from '../sessions/find-signed-in.server.ts';
+import { findProfile } from '../account/find-profile.server.ts';
 import { assertRecentProof } from '../sessions/prove-self.server.ts';
-import { startSession } from '../sessions/start-session.server.ts';
-import { hashedOrNull } from '../set-up-owner.server.ts';
 import { invitations, users } from '../tables.server.ts';
-
-import { storeStaff } from './provide-staff.server.ts';
 
 const TOKEN_BYTES = 32;
 const HOURS = 72;
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** A new token and its lifetime: the link before it opens nothing any more. */
 function newLink(ctx: AppContext) {
@@ -120,66 +115,4 @@ export async function revokeInvitation(ctx: AppContext, id: string): Promise<Res
     });
     return ok(undefined);
   });
-}
-
-/** What the page of a link shows; null when the link is unknown, used, revoked or expired. Looking does not use it up. */
-export async function findInvitation(ctx: AppContext, token: string) {
-  const [found] = await ctx.db
-    .select({
-      email: invitations.email,
-      role: invitations.role,
-      expiresAt: invitations.expiresAt,
-      isKnown: users.isEmailVerified,
-      name: users.name,
-      present: users.role,
-    })
-    .from(invitations)
-    .leftJoin(users, eq(users.email, invitations.email))
-    .where(eq(invitations.tokenDigest, digestOf(token)));
-  if (!found || found.expiresAt <= ctx.now) return null;
-  const { email, role, name, present } = found;
-  // Got a role in another way since: an old link must not change it.
-  if (present !== null && present !== 'customer') return null;
-  // An account whose mailbox nobody proved is whoever's it is: it is taken over with a new password.
-  return { email, role, name, hasAccount: found.isKnown === true };
-}
-
-export type Acceptance = { name: string; password: string };
-export type AcceptFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
-
-/**
- * Takes an invitation up. Whoever has no account chooses name and password and is signed in (`cookies`); an account that is
- * there keeps its own and gets the role, and has to sign in as always.
- */
-export async function acceptInvitation(
-  ctx: AppContext,
-  request: Request,
-  { token, person }: { token: string; person: Acceptance },
-): Promise<Result<{ email: string; cookies: string[] }, AcceptFailure>> {
-  const invitation = await findInvitation(ctx, token);
-  if (!invitation) return fail({ code: 'dead-link' });
-  const { email, hasAccount } = invitation;
-  const message = hasAccount ? null : passwordProblem(person.password, { email, name: person.name });
-  if (message) return fail({ code: 'weak', message });
-  const hash = hasAccount ? null : await hashedOrNull(person.password);
-  if (!hasAccount && hash === null) return fail({ code: 'busy' });
-  const invited: AppContext = { ...ctx, actor: { kind: 'system', name: 'invitation' } };
-  const accepted = await inTransaction(invited, async (ctx) => {
-    const [used] = await ctx.db
-      .delete(invitations)
-      .where(eq(invitations.tokenDigest, digestOf(token)))
-      .returning();
-    if (!used) return fail('used');
-    // A CHECK of the table keeps every other role out.
-    const role = used.role as StaffRole;
-    const stored = await storeStaff(ctx, { email, name: person.name, role }, hash);
-    if (stored.ok && !hasAccount)
-      await ctx.db.update(users).set({ name: person.name }).where(eq(users.id, stored.value.id));
-    return stored;
-  });
-  if (!accepted.ok) return fail({ code: 'dead-link' });
-  const userId = accepted.value.id;
-  if (hasAccount) return ok({ email, cookies: [] });
-  const { cookies } = await startSession(ctx, request, { userId, isKept: false });
-  return ok({ email, cookies });
 }

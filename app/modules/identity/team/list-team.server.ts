@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
 import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
@@ -15,7 +15,7 @@ import {
   yesNoRule,
 } from '../internal/people-list-rules.server.ts';
 import { graceEnd } from '../sessions/session-life.ts';
-import { invitations, twoFactors, users } from '../tables.server.ts';
+import { twoFactors, users } from '../tables.server.ts';
 
 import type { TeamListState } from './team-list.ts';
 
@@ -74,23 +74,4 @@ export async function listTeam(ctx: AppContext, state: TeamListState): Promise<L
     createdAt: person.createdAt.toISOString(),
   }));
   return { ...counted, rows, hasNext: people.length > counted.size };
-}
-
-/** An invitation nobody has taken up yet. */
-export type OpenInvitation = { id: string; email: string; role: Role; expiresAt: string; isExpired: boolean };
-
-export async function listInvitations(ctx: AppContext): Promise<OpenInvitation[]> {
-  assertCan(ctx, 'team:read');
-  const open = await ctx.db
-    .select()
-    .from(invitations)
-    .orderBy(desc(invitations.createdAt), asc(invitations.id));
-  return open.map(({ id, email, role, expiresAt }) => ({
-    id,
-    email,
-    // A CHECK of the table keeps every other role out.
-    role: role as Role,
-    expiresAt: expiresAt.toISOString(),
-    isExpired: expiresAt <= ctx.now,
-  }));
 }

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-import { NOTICES, type Notices } from '../account/account-tabs.ts';
+import { NOTICES, type Notices } from '../account/notice-choices.ts';
 
 import { AccountSection } from './account-section.tsx';
 

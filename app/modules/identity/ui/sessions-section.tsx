@@ -2,7 +2,7 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { ShownSession } from '../sessions/session-life.ts';
+import type { ShownSession } from '../sessions/shown-session.ts';
 
 import { AccountSection } from './account-section.tsx';
 

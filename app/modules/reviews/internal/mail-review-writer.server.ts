@@ -1,4 +1,4 @@
-import { findProfile } from '#app/modules/identity/sessions/find-signed-in.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { queueMail } from '#app/modules/notifications/commands.server.ts';
 import type { MailPayload } from '#app/modules/notifications/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';

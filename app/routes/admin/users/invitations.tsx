@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { OpenInvitation } from '#app/modules/identity/team/list-team.server.ts';
+import type { OpenInvitation } from '#app/modules/identity/team/list-invitations.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -9,7 +9,7 @@ import {
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { beginSecondStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
 import { signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
+import { attachOrders } from '#app/modules/identity/customers/attach-customer-orders.server.ts';
 import {
-  attachOrders,
   renameCustomer,
-  resendVerification,
-  sendReset,
   suspendCustomer,
   unsuspendCustomer,
 } from '#app/modules/identity/customers/change-customer.server.ts';
-import { cancelErasure, requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
+import { resendVerification, sendReset } from '#app/modules/identity/customers/mail-customer.server.ts';
+import { cancelErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
+import { requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';

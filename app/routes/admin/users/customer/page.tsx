@@ -12,7 +12,7 @@ import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import type { CustomerDetail } from '#app/modules/identity/customers/customer-list.ts';
-import { findCustomer } from '#app/modules/identity/customers/list-customers.server.ts';
+import { findCustomer } from '#app/modules/identity/customers/find-customer.server.ts';
 import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { users } from '../tables.server.ts';
+
+import { NOTICES, type Notices } from './notice-choices.ts';
+
+/** Saves which mails one wants besides those about orders and security. */
+export async function updateNotices(ctx: AppContext, notices: Notices): Promise<void> {
+  const { id } = self(ctx);
+  const wanted = NOTICES.filter(({ field }) => notices[field]).map(({ label }) => label.toLowerCase());
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(users)
+      .set({
+        wantsMessages: notices.messages,
+        wantsReviewRequests: notices.reviewRequests,
+        wantsReviewDecisions: notices.reviewDecisions,
+        wantsNews: notices.news,
+        updatedAt: ctx.now,
+      })
+      .where(eq(users.id, id));
+    await recordAudit(ctx, {
+      action: 'account.notices_changed',
+      entity: 'user',
+      entityId: id,
+      summary: `Chose these emails: ${wanted.join(', ') || 'none that can be switched off'}`,
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { accounts, users } from '../tables.server.ts';
+
+import type { Notices } from './notice-choices.ts';
+
+/** What a person sees of their own account; null when it is gone. */
+export async function findProfile(ctx: AppContext, userId: string) {
+  const [profile] = await ctx.db
+    .select({
+      name: users.name,
+      email: users.email,
+      company: users.company,
+      phone: users.phone,
+      picture: users.image,
+      wantsMessages: users.wantsMessages,
+      wantsReviewRequests: users.wantsReviewRequests,
+      wantsReviewDecisions: users.wantsReviewDecisions,
+      wantsNews: users.wantsNews,
+      role: users.role,
+      timeZone: users.timeZone,
+      usesSingleKeys: users.usesSingleKeys,
+      passwordId: accounts.id,
+    })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(eq(users.id, userId));
+  if (!profile) return null;
+  const { passwordId, wantsMessages, wantsReviewRequests, wantsReviewDecisions, wantsNews, ...shown } =
+    profile;
+  const notices: Notices = {
+    messages: wantsMessages,
+    reviewRequests: wantsReviewRequests,
+    reviewDecisions: wantsReviewDecisions,
+    news: wantsNews,
+  };
+  return { ...shown, notices, hasPassword: passwordId !== null };
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { ProfileForm } from '../schemas.ts';
+import { users } from '../tables.server.ts';
+
+/** Saves one's own name, company and phone number. */
+export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
+  const { id } = self(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(users)
+      .set({ name, company: company || null, phone: phone || null, updatedAt: ctx.now })
+      .where(eq(users.id, id));
+    await recordAudit(ctx, {
+      action: 'account.updated',
+      entity: 'user',
+      entityId: id,
+      summary: 'Changed name, company or phone',
+    });
+  });
+}

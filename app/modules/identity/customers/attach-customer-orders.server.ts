@@ -1,0 +1,28 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { attachGuestOrders } from '#app/modules/orders/attaching/commands.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { lockCustomer } from './change-customer.server.ts';
+import { CUSTOMER_REFUSALS } from './customer-list.ts';
+
+/**
+ * Gives guest orders to a customer's account. Those of the proved mailbox need nothing more; for every other address it takes
+ * the owner and a reason.
+ */
+export function attachOrders(
+  ctx: AppContext,
+  { id, email, reason }: { id: string; email: string; reason: string },
+): Promise<Result<{ name: string; count: number }, string>> {
+  assertCan(ctx, 'customers:write');
+  return inTransaction(ctx, async (ctx) => {
+    const customer = await lockCustomer(ctx, id);
+    if (!customer) return fail(CUSTOMER_REFUSALS.gone);
+    const isProved = customer.isEmailVerified && email === customer.email;
+    if (!isProved && (reason === '' || !can(ctx.actor, 'customers:attach')))
+      return fail(CUSTOMER_REFUSALS.needsOwner);
+    const count = await attachGuestOrders(ctx, { userId: id, email, reason: isProved ? null : reason });
+    return count === 0 ? fail(CUSTOMER_REFUSALS.noOrders) : ok({ name: customer.name, count });
+  });
+}

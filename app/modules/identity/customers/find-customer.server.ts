@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+
+import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
+import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { listSessions } from '../sessions/list-sessions.server.ts';
+import { users } from '../tables.server.ts';
+
+import type { BoughtOrder, CustomerDetail, ListedCustomer } from './customer-list.ts';
+import { findLeaving, isCustomer, selectPeople, withFigures } from './list-customers.server.ts';
+
+const SHOWN_ORDERS = 50;
+
+async function listBought(ctx: AppContext, userId: string): Promise<BoughtOrder[]> {
+  const rows = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.deletedAt)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN_ORDERS);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, title: orderItems.title })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const titles = Map.groupBy(items, ({ orderId }) => orderId);
+  return rows.map(({ id, status, totalCents, refundedCents, createdAt }) => ({
+    id,
+    number: orderNumber(id),
+    title: orderTitle((titles.get(id) ?? []).map(({ title }) => title)),
+    status: status as OrderStatus, // the CHECK orders_status_known
+    totalCents,
+    refundedCents,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** How many messages came from a person: by the form, from the proved mailbox alone, and in their orders. */
+async function countMessages(ctx: AppContext, { id, email, isVerified }: ListedCustomer) {
+  const [byForm] = await ctx.db
+    .select({ count: count() })
+    .from(contactMessages)
+    .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+    .where(and(eq(contacts.mailbox, email), sql`${isVerified}`));
+  const [inOrders] = await ctx.db
+    .select({ count: count() })
+    .from(orderMessages)
+    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+    .where(and(eq(orders.userId, id), ne(orderMessages.authorKind, 'staff')));
+  return { byForm: byForm?.count ?? 0, inOrders: inOrders?.count ?? 0 };
+}
+
+async function countGuestOrders(ctx: AppContext, email: string): Promise<number> {
+  const [found] = await ctx.db
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.emailNorm, email), isNull(orders.userId)));
+  return found?.count ?? 0;
+}
+
+/** One customer with everything their page shows; null when there is none, or it is somebody of the team. */
+export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
+  assertCan(ctx, 'customers:read');
+  const [found] = await selectPeople(ctx).where(and(eq(users.id, id), isCustomer));
+  if (!found) return null;
+  const { person } = found;
+  const [listed] = await withFigures(ctx, [found]);
+  if (!listed) return null;
+  const erasure = (await findLeaving(ctx, [id])).get(id);
+  const browsers = await listSessions(ctx, id);
+  return {
+    ...listed,
+    phone: person.phone,
+    picture: person.image,
+    notices: {
+      messages: person.wantsMessages,
+      reviewRequests: person.wantsReviewRequests,
+      reviewDecisions: person.wantsReviewDecisions,
+      news: person.wantsNews,
+    },
+    termsAcceptedAt: person.termsAcceptedAt?.toISOString() ?? null,
+    isDeletedByStaff: erasure?.requestedBy !== null && erasure !== undefined,
+    bought: await listBought(ctx, id),
+    guestOrders: await countGuestOrders(ctx, person.email),
+    messages: await countMessages(ctx, listed),
+    sessions: browsers.map(({ id: sessionId, userAgent, createdAt, lastSeenAt }) => ({
+      id: sessionId,
+      userAgent,
+      startedAt: createdAt.toISOString(),
+      seenAt: lastSeenAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import { and, eq, gte } from 'drizzle-orm';
+
+import { ok } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findUserByEmail } from '../find-user-by-email.server.ts';
+import { RESET_SECONDS } from '../model.ts';
+import { issueResetLink } from '../passwords/reset-password.server.ts';
+import { accounts, sessions, twoFactors, users } from '../tables.server.ts';
+
+import { unlessTaken } from './change-email.server.ts';
+import { endChange, endReverts, findRevert } from './email-change-links.server.ts';
+
+/**
+ * Gives an account back to its former address by the link from the mail. Whoever changed it knew how to prove it: the password
+ * and every session end. Gives the link by which a new password is chosen; null when the token does not work any more.
+ */
+export async function revertEmail(ctx: AppContext, token: string): Promise<string | null> {
+  const reverted = await unlessTaken(async () => ok(await takeBack(ctx, token)));
+  return reverted.ok ? reverted.value : null;
+}
+
+function takeBack(ctx: AppContext, token: string): Promise<string | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await findRevert(ctx, token);
+    if (!found || !(await endReverts(ctx, found))) return null;
+    const { userId, email } = found;
+    const holder = await findUserByEmail(ctx, email);
+    if (holder && holder.id !== userId) return null;
+    await ctx.db
+      .update(users)
+      .set({ email, isEmailVerified: true, updatedAt: ctx.now })
+      .where(eq(users.id, userId));
+    await endChange(ctx, userId);
+    await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+    await forgetBrowsersOf(ctx, userId);
+    await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
+    // One that was set up since then is in the hands of who changed the address.
+    await ctx.db
+      .delete(twoFactors)
+      .where(and(eq(twoFactors.userId, userId), gte(twoFactors.confirmedAt, found.createdAt)));
+    await recordAudit(ctx, {
+      action: 'account.email_reverted',
+      entity: 'user',
+      entityId: userId,
+      summary:
+        'Restored the former email address with the link from its mailbox; password and sessions ended',
+    });
+    return issueResetLink(ctx, userId, RESET_SECONDS);
+  });
+}

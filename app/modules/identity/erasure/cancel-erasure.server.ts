@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { AuthFailure } from '../model.ts';
+import {
+  endedSecondStepCookie,
+  endSecondStep,
+  findSecondStep,
+} from '../second-factor/begin-second-step.server.ts';
+import { assertRecentProof } from '../sessions/prove-self.server.ts';
+import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { erasures, users } from '../tables.server.ts';
+
+import { findErasure, isOpenErasure } from './find-erasure.server.ts';
+
+/** Ends what an account is waiting for, in the caller's transaction, and lets it in again where it was suspended for that alone. */
+async function keep(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
+  const [kept] = await ctx.db
+    .update(erasures)
+    .set({ canceledAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(erasures.userId, userId), isOpenErasure))
+    .returning();
+  if (!kept) return false;
+  if (kept.isSuspending)
+    await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, userId));
+  await recordAudit(ctx, {
+    action: 'account.erasure_canceled',
+    entity: 'user',
+    entityId: userId,
+    summary,
+    before: { erasure: kept.id, dueAt: kept.dueAt.toISOString() },
+  });
+  return true;
+}
+
+/** Takes a deletion back; the owner's, with a proof. */
+export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
+  assertCan(ctx, 'customers:erase');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [person] = await ctx.db
+      .select({ name: users.name })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('update');
+    const isKept = person && (await keep(ctx, id, 'Canceled the deletion of the account'));
+    return isKept ? ok(person) : fail('This account is not waiting to be deleted.');
+  });
+}
+
+/** Keeps the account of the person who stands at the door, has shown who they are, and pressed so; signs them in. */
+export async function keepAccount(
+  ctx: AppContext,
+  request: Request,
+): Promise<Result<Admission, AuthFailure>> {
+  const step = await findSecondStep(ctx, request);
+  if (!step?.isProved || !(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+  const { userId, isKept } = step;
+  const person = await inTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db
+      .select({ role: users.role })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    const erasure = await findErasure(ctx, userId);
+    if (!erasure?.isSuspending) return null;
+    await keep(ctx, userId, 'Kept the account instead of having it deleted');
+    return found ?? null;
+  });
+  if (!person) return fail({ code: 'step-over' });
+  const isStaff = person.role !== 'customer';
+  const started = await startSession(ctx, request, { userId, isKept: isKept && !isStaff });
+  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  return ok({ ...started, cookies, waitsFor: null, isStaff });
+}

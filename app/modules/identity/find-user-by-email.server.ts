@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { users } from './tables.server.ts';
+
+/** An account by its address, or null. */
+export async function findUserByEmail(ctx: AppContext, email: string) {
+  const [user] = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email, isEmailVerified: users.isEmailVerified })
+    .from(users)
+    .where(eq(users.email, email));
+  return user ?? null;
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findErasure } from '../erasure/find-erasure.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { type Admission, startSession } from '../sessions/start-session.server.ts';
+import { users } from '../tables.server.ts';
+
+import {
+  beginSecondStep,
+  endedSecondStepCookie,
+  endSecondStep,
+  findSecondStep,
+} from './begin-second-step.server.ts';
+import { takeFactorCode } from './take-factor-code.server.ts';
+
+/** The second step of a sign-in: a code of the app or a recovery code starts the session. Five tries, then from the front. */
+export async function finishSecondStep(
+  ctx: AppContext,
+  request: Request,
+  code: string,
+): Promise<Result<Admission, AuthFailure>> {
+  const step = await findSecondStep(ctx, request);
+  if (!step) return fail({ code: 'step-over' });
+  const [person] = await ctx.db
+    .select({ role: users.role, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, step.userId));
+  if (!person) return fail({ code: 'step-over' });
+  const isLeaving = person.suspendedAt !== null;
+  if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
+  const used = await takeFactorCode(ctx, step.userId, code);
+  if (!used.ok) return used;
+  if (!(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
+  const isStaff = person.role !== 'customer';
+  if (isLeaving) {
+    const { userId, isKept } = step;
+    const cookies = [await beginSecondStep(ctx, { userId, isKept, isProved: true })];
+    return ok({ cookies, waitsFor: 'keep', isStaff });
+  }
+  const started = await startSession(ctx, request, {
+    userId: step.userId,
+    isKept: step.isKept && !isStaff,
+  });
+  const cookies = [...started.cookies, endedSecondStepCookie(ctx)];
+  return ok({ ...started, cookies, waitsFor: null, isStaff });
+}

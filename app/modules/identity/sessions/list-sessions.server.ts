@@ -1,0 +1,21 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sessions } from '../tables.server.ts';
+
+/** The browsers somebody is signed in with, newest first; tokens stay in the table. */
+export function listSessions(ctx: AppContext, userId: string) {
+  return ctx.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+}

@@ -1,0 +1,42 @@
+import { networkOf } from '#app/modules/audit/model.ts';
+
+import { deviceName } from '../model.ts';
+
+/** A signed-in browser as its person sees it: which device, roughly where, and when it was used; times are ISO 8601. */
+export type ShownSession = {
+  id: string;
+  device: string;
+  place: string;
+  startedAt: string;
+  lastSeenAt: string;
+  isThis: boolean;
+};
+
+/** The coarse place of a session: its address without the part that names one machine (`192.0.2.*`, `2001:db8:7:*`). */
+export function placeOf(address: string | null): string {
+  const network = networkOf(address);
+  if (network === null) return 'Address unknown';
+  // The library stores addresses with their leading zeros.
+  const plain = network.replaceAll(/\b0+(?=[\da-f])/g, '');
+  return `Address ${plain.replace(/0\/24$/, '*').replace(/::\/48$/, ':*')}`;
+}
+
+type Kept = {
+  id: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+/** A stored session for its person; `ownId` is the session that asks. */
+export function shownSession(session: Kept, ownId: string): ShownSession {
+  return {
+    id: session.id,
+    device: deviceName(session.userAgent),
+    place: placeOf(session.ipAddress),
+    startedAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    isThis: session.id === ownId,
+  };
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { forgetBrowser } from '#app/modules/orders/access/closing/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+
+import { endedCookies } from '../internal/library-refusal.server.ts';
+import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+
+/** Ends this browser's session in the table, not only in the browser, and what else it opens: orders it bought as a guest. */
+export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
+  const buyer = readCookie(request, ctx.settings, 'checkout');
+  if (buyer) await forgetBrowser(ctx, hashBrowserToken(buyer));
+  await openLibrary(ctx).api.signOut({ headers: libraryHeaders(ctx, request) });
+  const { actor } = ctx;
+  if (actor.kind === 'user') {
+    await recordAudit(ctx, {
+      action: 'account.signed_out',
+      entity: 'user',
+      entityId: actor.id,
+      summary: 'Signed out',
+    });
+  }
+  return { cookies: endedCookies(ctx.settings) };
+}

@@ -1,6 +1,6 @@
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import type { Eraser } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
-import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
+import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
-import { mailRefusals } from '#app/modules/notifications/unsubscribing/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { mailRefusals, notices, outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { addDeadLetter } from '../dead-letter.ts';
+
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { sendOutbox } from '#app/modules/notifications/sending/commands.server.ts';
+import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -51,19 +51,19 @@ const NOBODYS_DECISION = [
   'catalog/slides/add-drawn-slides',
   // Parts of an account's deletion, which is audited as a whole.
   'crm/erase-contact',
-  'notifications/personal',
+  'notifications/erase-mails',
   'orders/personal',
   'promo/erase-redeemer',
   'reviews/erase-reviewer',
   'search/personal',
   'testimonials/erase-testimonials-of-reviews',
-  'notifications',
-  'notifications/notifying',
-  'notifications/sending',
-  // By the link of a mail; an account's own line is written by identity/unsubscribing.
-  'notifications/unsubscribing',
+  'notifications/outbox/queue-mail',
+  'notifications/inbox/notify-staff',
+  'notifications/outbox/send-outbox',
+  // By the link of a mail; an account's own line is written by identity/account/unsubscribe.
+  'notifications/refuse-mails',
   // Everybody's own inbox.
-  'notifications/inbox',
+  'notifications/inbox/mark-notices',
   'search/semantic',
   // Imports of the operator, at the terminal.
   'case-studies/import-case-studies',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sendOutbox } from '#app/modules/notifications/sending/commands.server.ts';
+import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { reviewMailPayloads } from './review/schemas.ts';
-import { workMailPayloads } from './work/schemas.ts';
+import { reviewMailPayloads } from './review-mail-payloads.ts';
+import { workMailPayloads } from './work-mail-payloads.ts';
 
 const cents = z.int();
 const instant = z.iso.datetime();

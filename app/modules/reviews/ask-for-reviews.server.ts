@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import {
   type AcceptedItem,
   findDeliveredItem,

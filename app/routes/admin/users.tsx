@@ -11,7 +11,7 @@ import { listCustomers } from '#app/modules/identity/customers/list-customers.se
 import { listInvitations } from '#app/modules/identity/team/list-invitations.server.ts';
 import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { syncDispute } from '#app/modules/orders/disputes/commands.server.ts';
 import { syncRefund } from '#app/modules/orders/refunding/syncing/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

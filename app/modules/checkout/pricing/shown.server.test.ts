@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { formatDollars } from '#app/lib/money.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
-import { renderMail } from '#app/modules/notifications/mails/render.server.ts';
+import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { offerCode, pay, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+
 import { line, post } from '../fixtures.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
 

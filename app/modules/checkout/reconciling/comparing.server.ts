@@ -1,6 +1,6 @@
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
-import { findAttemptBySession } from '#app/modules/orders/queries.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { applySeenDispute } from '#app/modules/orders/disputes/commands.server.ts';
+import { findAttemptBySession } from '#app/modules/orders/queries.server.ts';
 import { listMoneyBackKnown } from '#app/modules/orders/refunding/queries.server.ts';
 import { applySeenRefund } from '#app/modules/orders/refunding/syncing/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,5 +1,5 @@
 import { isUuid } from '#app/lib/uuid.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { ClosedReason } from '#app/modules/orders/model.ts';
 import { findAttempt, findAttemptBySession } from '#app/modules/orders/queries.server.ts';
 import { type Settlement, settlePayment } from '#app/modules/orders/settlement/commands.server.ts';

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 

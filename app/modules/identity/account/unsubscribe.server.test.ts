@@ -2,14 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { noticeChoices } from '#app/modules/notifications/inbox/tables.server.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
-import { eraseMails } from '#app/modules/notifications/personal/commands.server.ts';
-import { sendOutbox } from '#app/modules/notifications/sending/commands.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
-import { mailRefusals } from '#app/modules/notifications/unsubscribing/tables.server.ts';
+import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
+import { mailRefusals, noticeChoices, outbox } from '#app/modules/notifications/tables.server.ts';
 import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';

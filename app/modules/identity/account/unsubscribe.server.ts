@@ -2,14 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
-  refuseMails,
-  switchOffNoticeMail,
-} from '#app/modules/notifications/unsubscribing/commands.server.ts';
-import { type MailTopic, switchWords } from '#app/modules/notifications/unsubscribing/model.ts';
-import {
   findUnsubscription,
   type Unsubscription,
-} from '#app/modules/notifications/unsubscribing/queries.server.ts';
+} from '#app/modules/notifications/find-unsubscription.server.ts';
+import { type MailTopic, switchWords } from '#app/modules/notifications/mail-topics.ts';
+import { refuseMails, switchOffNoticeMail } from '#app/modules/notifications/refuse-mails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claiming/commands.server.ts';
 import { self } from '#app/platform/access.server.ts';

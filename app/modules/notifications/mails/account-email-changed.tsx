@@ -4,9 +4,9 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
 export function AccountEmailChanged({ name, email, at, revertUrl }: MailPayload<'account.email_changed'>) {

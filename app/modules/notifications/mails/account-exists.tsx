@@ -2,9 +2,9 @@ import { Link, Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the owner of an account whose address was used to sign up again (pages.md section 6, account.exists). */
 export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'account.exists'>) {

@@ -4,9 +4,9 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the owner of an account that was signed in to from a device it had not seen (pages.md section 6, account.new_device). */
 export function AccountNewDevice({ name, device, at, resetUrl }: MailPayload<'account.new_device'>) {

@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To somebody who forgot the password (pages.md section 6, account.reset). */
 export function AccountReset({ name, resetUrl }: MailPayload<'account.reset'>) {

@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailCode, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailCode, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To somebody who signs in without a password (pages.md section 6, account.signin_code). */
 export function AccountSignInCode({ name, code }: MailPayload<'account.signin_code'>) {

@@ -4,9 +4,9 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
 export function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {

@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, MailCode, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, MailCode, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To a new account: the code that proves the mailbox (pages.md section 6, account.verify). */
 export function AccountVerify({ name, code, confirmUrl }: MailPayload<'account.verify'>) {

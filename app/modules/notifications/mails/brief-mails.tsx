@@ -4,9 +4,9 @@ import { listedNames } from '#app/lib/listed-names.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { moment } from './facts.tsx';
-import { Quote } from './frame.tsx';
-import { styles } from './styles.ts';
+import { moment } from './mail-facts.tsx';
+import { Quote } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** Which briefs an order of several services waits for. */

@@ -2,8 +2,8 @@ import { Hr, Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame, Quote, Small } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailFrame, Quote, Small } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To whoever wrote to the shop, with what was written (pages.md section 6, contact.autoreply). */
 export function ContactAutoreply({ name, subject, message }: MailPayload<'contact.autoreply'>) {

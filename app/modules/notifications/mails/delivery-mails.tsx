@@ -4,8 +4,8 @@ import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { moment } from './facts.tsx';
-import { styles } from './styles.ts';
+import { moment } from './mail-facts.tsx';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 const REVIEW_UNTIL = 'Review until';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
 
-import { MAIL_WORDS } from '../delivery-log/model.ts';
+import { EXAMPLE_MAILS } from '../fixtures.ts';
+import { MAIL_WORDS } from '../outbox/mail-delivery.ts';
 import { mailPayloads } from '../schemas.ts';
 
-import { EXAMPLE_MAILS } from './fixtures.ts';
-import { renderMail } from './render.server.ts';
+import { renderMail } from './render-mail.server.ts';
 
 test('every mail has its subject, and its facts and whose it is in HTML and in plain text', async () => {
   expect(Object.keys(EXAMPLE_MAILS).toSorted()).toEqual(Object.keys(mailPayloads).toSorted());

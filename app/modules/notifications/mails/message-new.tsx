@@ -2,7 +2,7 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './styles.ts';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the other side, when a message stays unread (pages.md section 6, message.new). Its words are on the order's page. */

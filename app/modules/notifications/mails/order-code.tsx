@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailCode, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailCode, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To a guest who wants to write and not only read: proves the order's mailbox (pages.md section 3.3). */
 export function OrderCode({ orderNumber, code }: MailPayload<'order.code'>) {

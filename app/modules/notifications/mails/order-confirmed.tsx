@@ -5,11 +5,11 @@ import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { Facts, moment } from './facts.tsx';
-import { MailFrame, Small } from './frame.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { Facts, moment } from './mail-facts.tsx';
+import { MailFrame, Small } from './mail-frame.tsx';
+import { OrderLines } from './mail-order-lines.tsx';
+import { styles } from './mail-styles.ts';
 
 type Confirmed = MailPayload<'order.confirmed'>;
 

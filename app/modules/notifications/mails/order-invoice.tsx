@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './styles.ts';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the buyer, when the staff sends the way to an invoice (pages.md section 5, "Resend invoice"). */

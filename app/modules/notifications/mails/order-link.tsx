@@ -4,9 +4,9 @@ import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
 export function OrderLink({ orders }: MailPayload<'order.link'>) {

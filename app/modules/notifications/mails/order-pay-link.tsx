@@ -5,11 +5,11 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { Facts } from './facts.tsx';
-import { MailFrame } from './frame.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { Facts } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { OrderLines } from './mail-order-lines.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the customer for whom the team made an order, with the way to pay it (pages.md section 6, order.pay_link). */
 export function OrderPayLink(mail: MailPayload<'order.pay_link'>) {

@@ -4,8 +4,8 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
 export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {

@@ -4,9 +4,9 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To somebody who asked for a copy of their data, when it is ready (pages.md section 9.2). */
 export function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.export'>) {

@@ -4,9 +4,9 @@ import { formatLongDate } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, NotYou } from './code.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, NotYou } from './mail-code.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
 export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {

@@ -2,8 +2,8 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { Quote } from './frame.tsx';
-import { styles } from './styles.ts';
+import { Quote } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the buyer, when a refund request was declined (pages.md section 6, refund.decided). */

@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './styles.ts';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the team, and to a buyer who had been told of the refund, when it failed (pages.md section 6, refund.failed). */

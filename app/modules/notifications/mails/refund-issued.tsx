@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './styles.ts';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** As the card networks write themselves; the provider gives codes. */

@@ -2,7 +2,7 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { styles } from './styles.ts';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To the buyer, when a refund was asked for (pages.md section 6, refund.requested). */

@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton, MailCode, NotYou } from './code.tsx';
-import { MailFrame, Small } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton, MailCode, NotYou } from './mail-code.tsx';
+import { MailFrame, Small } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To somebody who writes a review through the public form. */
 export function ReviewCode({ code }: MailPayload<'review.code'>) {

@@ -2,9 +2,9 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { MailFrame, Small } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { MailFrame, Small } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the team: somebody wrote, without their words; an answer to this mail reaches that person (pages.md section 6, team.lead). */
 export function TeamLead({ name, email, company, subject, messageUrl }: MailPayload<'team.lead'>) {

@@ -4,11 +4,11 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { Facts, moment } from './facts.tsx';
-import { MailFrame } from './frame.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { Facts, moment } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { OrderLines } from './mail-order-lines.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the team, when an order is paid: who, what, how much, which code, from where, and when it is due. */
 export function TeamOrder(mail: MailPayload<'team.order'>) {

@@ -4,10 +4,10 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { type Fact, Facts, moment } from './facts.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { type Fact, Facts, moment } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> = {
   review:

@@ -4,8 +4,8 @@ import { formatEasternMoment } from '#app/lib/dates.ts';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To whose role changed, and to every owner (pages.md section 6, team.role). */
 export function TeamRole({ name, email, role, previous, by, at, isOwn }: MailPayload<'team.role'>) {

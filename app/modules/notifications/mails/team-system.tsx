@@ -2,8 +2,8 @@ import { Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 
 /** To the owner: something in the machinery needs a person (pages.md section 6, team.system). */
 export function TeamSystem({ problem, detail }: MailPayload<'team.system'>) {

@@ -2,10 +2,10 @@ import { Link, Text } from 'react-email';
 
 import type { MailPayload } from '../schemas.ts';
 
-import { MailButton } from './code.tsx';
-import { moment } from './facts.tsx';
-import { MailFrame } from './frame.tsx';
-import { styles } from './styles.ts';
+import { MailButton } from './mail-code.tsx';
+import { moment } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { MailButton } from './code.tsx';
-import { type Fact, Facts } from './facts.tsx';
-import { MailFrame } from './frame.tsx';
+import { MailButton } from './mail-code.tsx';
+import { type Fact, Facts } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
 
 /** A mail about an order: what happened and what follows, the facts, and the way to the order. */
 export function WorkLetter({

@@ -4,7 +4,7 @@ import { defaultProvider } from '#app/modules/content/model.ts';
 
 import { makeOrderConfirmed } from '../fixtures.ts';
 
-import { renderMail } from './render.server.ts';
+import { renderMail } from './render-mail.server.ts';
 
 const about = {
   orderNumber: '1f0c2a3b',

@@ -6,7 +6,7 @@ import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.serv
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
 import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 

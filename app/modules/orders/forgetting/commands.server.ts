@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -12,8 +12,8 @@ import { downloadLog, orderFiles } from '../files/tables.server.ts';
 import { messageReads, orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { ACTIVE_ATTEMPTS } from '../model.ts';
 import { payments } from '../payments/tables.server.ts';
-import { orderEvents } from '../timeline/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
 
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 200;

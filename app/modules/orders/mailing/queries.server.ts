@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { isEnded } from '#app/modules/notifications/delivery-log/model.ts';
+import { isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

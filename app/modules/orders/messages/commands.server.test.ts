@@ -4,11 +4,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
 import type { OrderAccess } from '../access/model.ts';
 import { storeOrderFile } from '../files/commands.server.ts';
 import { PDF, received, sender } from '../files/fixtures.ts';

@@ -1,7 +1,7 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
-import { eraseNewsOfOrders } from '#app/modules/notifications/personal/commands.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderCodes } from '../access/tables.server.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { customerOrderUrl, teamOrderUrl } from '../access/queries.server.ts';

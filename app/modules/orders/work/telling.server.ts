@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import type { NoticeKind } from '#app/modules/notifications/inbox/model.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { MailPayload, MailTemplate } from '#app/modules/notifications/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

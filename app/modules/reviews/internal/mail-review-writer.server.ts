@@ -1,5 +1,5 @@
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { MailPayload } from '#app/modules/notifications/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

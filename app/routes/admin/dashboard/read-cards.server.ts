@@ -4,8 +4,8 @@ import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { countGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
-import { countMailTrouble } from '#app/modules/notifications/health/queries.server.ts';
+import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
+import { countMailTrouble } from '#app/modules/notifications/outbox/count-mail-trouble.server.ts';
 import type { Span } from '#app/modules/orders/figures/model.ts';
 import {
   listLatestOrders,

@@ -1,5 +1,5 @@
-import { deliverySearch } from '#app/modules/notifications/delivery-log/model.ts';
-import { listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
+import { listDeliveries } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
+import { deliverySearch } from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { countDeskOrders } from '#app/modules/orders/desk/counting/queries.server.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';

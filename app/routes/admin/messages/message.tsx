@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findMessage, type ReceivedMessage } from '#app/modules/crm/find-received-message.server.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -3,25 +3,25 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { markBounced } from '#app/modules/notifications/bouncing/commands.server.ts';
-import { bounceRefusal } from '#app/modules/notifications/bouncing/model.ts';
-import { resendMail, sendTestMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
-import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
-import { saveDefaults } from '#app/modules/notifications/defaults/commands.server.ts';
-import { TOLD_ROLES } from '#app/modules/notifications/defaults/model.ts';
+import { bounceRefusal } from '#app/modules/notifications/bounces/mail-bounce.ts';
+import { markBounced } from '#app/modules/notifications/bounces/note-bounce.server.ts';
 import {
   dropPreferences,
   markMatchingNotices,
   markNotices,
   savePreferences,
-} from '#app/modules/notifications/inbox/commands.server.ts';
+} from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { TOLD_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
   inboxSearch,
   isNoticeKind,
   NOTICE_KIND_NAMES,
   type NoticeChoice,
   type NoticeKind,
-} from '#app/modules/notifications/inbox/model.ts';
+} from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { saveDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
+import { resendRefusal } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { resendMail, sendTestMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
 
 import { liftIntent } from './bounce-intents.server.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { GivenUpRow } from '#app/modules/notifications/given-up/queries.server.ts';
+import type { GivenUpRow } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';

@@ -6,9 +6,9 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { GIVEN_UP_HREF, givenUpSearch } from '#app/modules/notifications/given-up/model.ts';
-import { listGivenUp } from '#app/modules/notifications/given-up/queries.server.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { GIVEN_UP_HREF, givenUpSearch } from '#app/modules/notifications/given-up-jobs/given-up-job.ts';
+import { listGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
-import { markNotices } from '#app/modules/notifications/inbox/commands.server.ts';
-import { findNotice } from '#app/modules/notifications/inbox/queries.server.ts';
+import { findNotice } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

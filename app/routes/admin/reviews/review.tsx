@@ -6,7 +6,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findModerated, findNextPending } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { mailBounces } from '#app/modules/notifications/bouncing/tables.server.ts';
-import { noticeChoices, notices } from '#app/modules/notifications/inbox/tables.server.ts';
+import { mailBounces, noticeChoices, notices } from '#app/modules/notifications/tables.server.ts';
 
 import { addDeadLetter } from '../../../dead-letter.ts';
+
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { sentMail } from '../targets.ts';
 import { isGuest, type Who, type World } from '../world.ts';

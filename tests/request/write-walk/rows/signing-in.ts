@@ -12,8 +12,8 @@ import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/sec
 import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
 import { signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/unsubscribing/queries.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';

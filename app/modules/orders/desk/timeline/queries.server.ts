@@ -2,19 +2,23 @@ import { desc, eq, inArray } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
 import {
+  type DeliveryRow,
+  listDeliveries,
+} from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
+import {
   DELIVERY_WORDS,
   deliverySearch,
   isEnded,
   mailWords,
-} from '#app/modules/notifications/delivery-log/model.ts';
-import { type DeliveryRow, listDeliveries } from '#app/modules/notifications/delivery-log/queries.server.ts';
+} from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { downloadLog, orderFiles } from '../../files/tables.server.ts';
-import { orderEvents } from '../../timeline/tables.server.ts';
 import { orderItems } from '../../tables.server.ts';
 import { eventWords } from '../../timeline/model.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+
 import { deskSight } from '../rules.server.ts';
 
 import { eventDetail } from './event-detail.ts';

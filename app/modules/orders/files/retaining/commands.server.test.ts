@@ -5,13 +5,14 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { asSystem } from '../../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../../tests/context.ts';
-import { orderEvents } from '../../timeline/tables.server.ts';
+
 import { orders } from '../../tables.server.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
+
 import { storeOrderFile, sweepOrderFiles } from '../commands.server.ts';
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 import { findOrderFile, listOrderFiles } from '../queries.server.ts';

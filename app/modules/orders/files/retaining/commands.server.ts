@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

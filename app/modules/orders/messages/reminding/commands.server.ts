@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { notifyStaff } from '#app/modules/notifications/notifying/commands.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { NewMail } from '#app/modules/notifications/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -9,6 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '../../access/queries.server.ts';
 import { orderNumber, orderTitle } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { orderMessages } from '../tables.server.ts';
 
 import { findFirstUnread, findRecipient, findWorker } from './queries.server.ts';

@@ -1,11 +1,12 @@
-import { queueMail } from '#app/modules/notifications/commands.server.ts';
-import { readWays } from '#app/modules/notifications/defaults/queries.server.ts';
-import { audienceOf } from '#app/modules/notifications/inbox/model.ts';
+import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { teamOrderUrl } from '../../access/queries.server.ts';
 import { orderNumber } from '../../model.ts';
+
 import { acceptWhenDue } from '../accepting/commands.server.ts';
 import { findMissingToName } from '../briefing/queries.server.ts';
 import { type LockedWork, lockItem } from '../locking.server.ts';

@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../../tests/context.ts';
+
 import { deliverables } from '../../deliveries/tables.server.ts';
 import { refundRequests } from '../../refunding/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import { addWork } from '../fixtures.ts';
 
 import { runClock } from './jobs.server.ts';

@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices } from '#app/modules/notifications/inbox/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deliverables } from '../../deliveries/tables.server.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { resendMail } from '#app/modules/notifications/delivery-log/commands.server.ts';
-import { resendRefusal } from '#app/modules/notifications/delivery-log/model.ts';
+import { resendRefusal } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { resendMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { tagsOf } from '#app/modules/orders/desk/model.ts';

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 
 import { listEventsOfOrder } from '#app/modules/checkout/inbox/queries.server.ts';
-import { readNoticesAbout } from '#app/modules/notifications/inbox/commands.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
 import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
 import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.server.ts';
-import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
 import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
+import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { findPapers } from '#app/modules/orders/invoices/queries.server.ts';
 import { payLinkOf } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';
@@ -20,6 +20,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';
 
 import { orNull } from '../../services/read-page.server.ts';
+
 import { noteData } from '../notes.server.ts';
 
 /** What somebody may do on the page of an order; whether the order allows it is said by the order. */

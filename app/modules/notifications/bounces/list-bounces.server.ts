@@ -1,0 +1,64 @@
+import { asc, desc, eq, ilike } from 'drizzle-orm';
+
+import type { ListPage } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { mailBounces } from '../tables.server.ts';
+
+import type { BounceState } from './mail-bounce.ts';
+
+export type Bounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
+
+type Stored = typeof mailBounces.$inferSelect;
+
+const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: Stored): Bounce => ({
+  id,
+  mailbox,
+  reason,
+  outboxId,
+  at: createdAt.toISOString(),
+});
+
+/** Since when and why mails to a mailbox come back; null when they do not. */
+export async function findBounce({ db }: AppContext, mailbox: string): Promise<Bounce | null> {
+  const [row] = await db.select().from(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
+  return row ? toBounce(row) : null;
+}
+
+function matching(q: string) {
+  return q ? ilike(mailBounces.mailbox, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined;
+}
+
+/** A page of the mailboxes that bounce. Refuses without the right `mails:read`. */
+export async function listBounces(ctx: AppContext, state: BounceState): Promise<ListPage<Bounce>> {
+  assertCan(ctx, 'mails:read');
+  const where = matching(state.q);
+  const direction = state.sort === 'oldest' ? asc : desc;
+  const page = await readPage<Stored>(state, {
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select()
+        .from(mailBounces)
+        .where(where)
+        .orderBy(direction(mailBounces.createdAt), direction(mailBounces.id))
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      countUpTo(ctx, ctx.db.select({ id: mailBounces.id }).from(mailBounces).where(where).getSQL()),
+  });
+  return { ...page, rows: page.rows.map(toBounce) };
+}
+
+/** The ids behind a list, for a bulk action; 1,000 at most. */
+export async function listBounceIds(ctx: AppContext, state: BounceState): Promise<string[]> {
+  assertCan(ctx, 'mails:read');
+  const rows = await ctx.db
+    .select({ id: mailBounces.id })
+    .from(mailBounces)
+    .where(matching(state.q))
+    .orderBy(asc(mailBounces.id))
+    .limit(1000);
+  return rows.map(({ id }) => id);
+}

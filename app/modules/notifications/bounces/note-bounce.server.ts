@@ -1,0 +1,91 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { mailBounces, outbox } from '../tables.server.ts';
+
+import { type BounceFailure, MARKED_BY_HAND } from './mail-bounce.ts';
+
+/**
+ * Notes that a mail came back, in the caller's transaction: its row says so, and nothing goes to its mailbox any more. The shop's
+ * own address (no recipient) is never closed, because what the team must know goes there.
+ */
+export async function noteBounce(
+  ctx: AppContext,
+  mail: { id: string; recipient: string | null },
+  reason: string,
+): Promise<void> {
+  await ctx.db
+    .update(outbox)
+    .set({ state: 'bounced', error: reason, nextTryAt: null, updatedAt: ctx.now })
+    .where(eq(outbox.id, mail.id));
+  if (mail.recipient === null) return;
+  await ctx.db
+    .insert(mailBounces)
+    .values({ mailbox: mail.recipient.toLowerCase(), reason, outboxId: mail.id, createdAt: ctx.now })
+    .onConflictDoNothing({ target: mailBounces.mailbox });
+}
+
+/**
+ * Marks a mail that was sent as one that came back: some mail servers take a mail first and return it later, to a mailbox the
+ * shop does not read. Audited. Refuses without the right `mails:bounces`.
+ */
+export async function markBounced(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ mailbox: string }, BounceFailure>> {
+  assertCan(ctx, 'mails:bounces');
+  return inTransaction(ctx, async (ctx): Promise<Result<{ mailbox: string }, BounceFailure>> => {
+    if (!isUuid(id)) return fail({ code: 'not-found' });
+    const [row] = await ctx.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.id, id), eq(outbox.kind, 'mail')))
+      .for('update');
+    if (!row) return fail({ code: 'not-found' });
+    const { recipient } = row;
+    if (row.state !== 'sent' || recipient === null || recipient === DELETED)
+      return fail({ code: 'not-sent' });
+    await noteBounce(ctx, row, MARKED_BY_HAND);
+    await recordAuditLines(ctx, [
+      {
+        action: 'mail.bounced',
+        entity: 'mail',
+        entityId: row.id,
+        summary: `Marked an email to ${recipient} as bounced; no more emails go there`,
+      },
+    ]);
+    return ok({ mailbox: recipient });
+  });
+}
+
+/**
+ * Lets mails go to mailboxes again; what was held back meanwhile stays in the log, from where it can be sent. Audited, a line
+ * each. Says which they were. Refuses without the right `mails:bounces`.
+ */
+export async function liftBounces(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'mails:bounces');
+  return inTransaction(ctx, async (ctx) => {
+    const lifted = await ctx.db
+      .delete(mailBounces)
+      .where(inArray(mailBounces.id, [...ids]))
+      .returning({ mailbox: mailBounces.mailbox, outboxId: mailBounces.outboxId });
+    if (lifted.length === 0) return [];
+    await recordAuditLines(
+      ctx,
+      lifted.map(({ mailbox, outboxId }) => ({
+        action: 'mail.bounce_lifted',
+        entity: 'mail',
+        entityId: outboxId,
+        summary: `Emails go to ${mailbox} again`,
+      })),
+    );
+    return lifted.map(({ mailbox }) => mailbox);
+  });
+}

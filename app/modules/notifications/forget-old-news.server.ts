@@ -1,0 +1,49 @@
+import { and, inArray, lt, ne, sql } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { ENDED_STATES } from './outbox/mail-delivery.ts';
+import { notices, outbox } from './tables.server.ts';
+
+const DAY_MS = 86_400_000;
+/** How long notifications and the texts of mails are kept, and the line of the log (pages.md section 9.4). */
+const TEXTS_DAYS = 90;
+const LINES_DAYS = 730;
+
+type Forgotten = { notifications: number; texts: number; lines: number };
+
+const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/**
+ * The end of what is kept: notifications and what mails said after 90 days, the line that says a mail was sent after 2 years. Mails
+ * that still wait are left alone. A purge leaves a row in the audit that says how many.
+ */
+export async function forgetOldNews(ctx: AppContext): Promise<Forgotten> {
+  return inTransaction(ctx, async (ctx) => {
+    const old = daysAgo(ctx, TEXTS_DAYS);
+    const gone = await ctx.db.delete(notices).where(lt(notices.createdAt, old)).returning({ id: notices.id });
+    const isEnded = inArray(outbox.state, [...ENDED_STATES]);
+    const removed = await ctx.db
+      .delete(outbox)
+      .where(and(lt(outbox.createdAt, daysAgo(ctx, LINES_DAYS)), isEnded))
+      .returning({ id: outbox.id });
+    const emptied = await ctx.db
+      .update(outbox)
+      .set({ payload: {}, updatedAt: ctx.now })
+      .where(and(lt(outbox.createdAt, old), isEnded, ne(outbox.payload, sql`'{}'::jsonb`)))
+      .returning({ id: outbox.id });
+    const counts = { notifications: gone.length, texts: emptied.length, lines: removed.length };
+    await recordPurge(ctx, {
+      action: 'notifications.purged',
+      entity: 'notifications',
+      counts: {
+        notifications: counts.notifications,
+        textsOfMails: counts.texts,
+        linesOfTheDeliveryLog: counts.lines,
+      },
+    });
+    return counts;
+  });
+}

@@ -1,0 +1,16 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { tellMailTrouble, tellRefusals } from '../outbox/tell-mail-trouble.server.ts';
+
+import { tellGivenUp } from './retry-given-up.server.ts';
+
+/** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
+export const jobsWatch: JobDefinition = {
+  queue: 'jobs.watch',
+  schedule: '*/10 * * * *',
+  async run(ctx) {
+    await tellGivenUp(ctx);
+    await tellMailTrouble(ctx);
+    await tellRefusals(ctx);
+  },
+};

@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { noticeChoices, noticeDefaults } from '../tables.server.ts';
+
+import {
+  kindsOfRole,
+  type NoticeChoice,
+  type NoticeKind,
+  noticeWays,
+  type Preference,
+  preferenceOf,
+} from './notice-kinds.ts';
+
+/** What the team's defaults say for a role, by kind; a kind without a row goes wherever it can. */
+export async function readDefaults({ db }: AppContext, role: string): Promise<Map<string, NoticeChoice>> {
+  const rows = await db.select().from(noticeDefaults).where(eq(noticeDefaults.role, role));
+  return new Map(rows.map(({ kind, isInApp, isByMail }) => [kind, { isInApp, isByMail }]));
+}
+
+/** Where a kind goes for each of these people: what they chose, otherwise what the team's defaults say for their role. */
+export async function readWays<Person extends { id: string; role: string }>(
+  ctx: AppContext,
+  kind: NoticeKind,
+  people: readonly Person[],
+): Promise<(Person & NoticeChoice)[]> {
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
+  const chosen = await ctx.db
+    .select()
+    .from(noticeChoices)
+    .where(and(eq(noticeChoices.kind, kind), inArray(noticeChoices.userId, ids)));
+  const defaults = await ctx.db.select().from(noticeDefaults).where(eq(noticeDefaults.kind, kind));
+  const ofPerson = new Map(chosen.map((row) => [row.userId, row]));
+  const ofRole = new Map(defaults.map((row) => [row.role, row]));
+  return people.map((person) => ({
+    ...person,
+    ...noticeWays(kind, person.role, ofPerson.get(person.id) ?? ofRole.get(person.role)),
+  }));
+}
+
+/** The team's defaults for a role, as they are chosen. Refuses without the right `notices:defaults`. */
+export async function listDefaults(ctx: AppContext, role: string): Promise<Preference[]> {
+  assertCan(ctx, 'notices:defaults');
+  const stored = await readDefaults(ctx, role);
+  return kindsOfRole(role).map((kind) => preferenceOf(kind, role, stored.get(kind)));
+}

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import type { Role } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
+import { noticeDefaults, notices, outbox } from '../tables.server.ts';
+
+import { listPreferences } from './list-notices.server.ts';
+import { dropPreferences, savePreferences } from './mark-notices.server.ts';
+import { asToldRole, DEFAULT_ROLES } from './notice-defaults.ts';
+import { kindsOfRole, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+import { notifyStaff } from './notify-staff.server.ts';
+import { listDefaults } from './read-notice-defaults.server.ts';
+import { saveDefaults } from './save-notice-defaults.server.ts';
+
+const OFF = { isInApp: false, isByMail: false };
+const ON = { isInApp: true, isByMail: true };
+
+async function hire(ctx: TestContext, role: Role): Promise<TestContext> {
+  const id = crypto.randomUUID();
+  const email = `${role}-${id}@shop.test`;
+  await ctx.db.execute(
+    sql`insert into users (id, name, email, role) values (${id}, ${role}, ${email}, ${role})`,
+  );
+  return { ...ctx, actor: { kind: 'user', id, role, email, isEmailVerified: true } };
+}
+
+const idOf = ({ actor }: TestContext) => (actor.kind === 'user' ? actor.id : '');
+const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
+const wayOf = async (ctx: TestContext, kind: string) =>
+  (await listPreferences(ctx)).find((line) => line.kind === kind);
+
+async function tell(ctx: TestContext, kind: 'brief.in' | 'order.paid', assignee: TestContext | null = null) {
+  await ctx.db.delete(notices);
+  await ctx.db.delete(outbox);
+  await notifyStaff(ctx, {
+    kind,
+    subject: crypto.randomUUID(),
+    title: 'News',
+    href: null,
+    assigneeId: assignee && idOf(assignee),
+    mail: {
+      template: 'team.system',
+      dedupeKey: crypto.randomUUID(),
+      recipient: null,
+      orderId: null,
+      payload: { problem: 'x', detail: 'y' },
+    },
+  });
+  return {
+    told: (await ctx.db.select().from(notices)).map(({ userId }) => userId).toSorted(),
+    mailed: (await ctx.db.select().from(outbox)).map(({ recipient }) => recipient),
+  };
+}
+
+test('the team’s defaults count for a role, also for people who come later; a person’s own preference wins', async () => {
+  const ctx = await owned();
+  const early = await hire(ctx, 'manager');
+  await savePreferences(early, new Map([['brief.in', { isInApp: true, isByMail: false }]]));
+  expect(await saveDefaults(ctx, 'manager', new Map([['brief.in', OFF]]))).toBe(1);
+  const later = await hire(ctx, 'manager');
+  const owner = await hire(ctx, 'owner');
+  expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
+  expect(await wayOf(early, 'brief.in')).toMatchObject({ isInApp: true, isByMail: false, isOwn: true });
+  expect(await wayOf(owner, 'brief.in')).toMatchObject(ON);
+  const { told, mailed } = await tell(ctx, 'brief.in');
+  expect(told).toEqual([idOf(early), idOf(owner)].toSorted());
+  expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
+  await savePreferences(later, new Map([['brief.in', ON]]));
+  expect((await tell(ctx, 'brief.in')).told).toHaveLength(3);
+  await dropPreferences(later);
+  expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
+});
+
+test('what a person leaves as the team has it goes on following the team', async () => {
+  const ctx = await owned();
+  const manager = await hire(ctx, 'manager');
+  await savePreferences(
+    manager,
+    new Map([
+      ['order.paid', ON],
+      ['brief.in', OFF],
+    ]),
+  );
+  await saveDefaults(
+    ctx,
+    'manager',
+    new Map([
+      ['order.paid', OFF],
+      ['brief.in', ON],
+    ]),
+  );
+  expect(await wayOf(manager, 'order.paid')).toMatchObject({ ...OFF, isOwn: false });
+  expect(await wayOf(manager, 'brief.in')).toMatchObject({ ...OFF, isOwn: true });
+});
+
+test('a kind a role may not see has no default, and mails that always come cannot be switched off', async () => {
+  const ctx = await owned();
+  const all = new Map(NOTICE_KIND_NAMES.map((kind) => [kind, OFF]));
+  for (const { role } of DEFAULT_ROLES) {
+    await saveDefaults(ctx, role, all);
+    const lines = await listDefaults(ctx, role);
+    expect(lines.map(({ kind }) => kind)).toEqual(kindsOfRole(role));
+    expect(lines.filter(({ isByMail }) => isByMail).every(({ mail }) => mail === 'always')).toBe(true);
+  }
+  const stored = await ctx.db.select().from(noticeDefaults);
+  expect(stored.filter(({ role }) => role === 'fulfiller').map(({ kind }) => kind)).not.toContain(
+    'refund.requested',
+  );
+  expect((await listDefaults(ctx, 'owner')).find(({ kind }) => kind === 'refund.failed')).toMatchObject({
+    isInApp: false,
+    isByMail: true,
+  });
+});
+
+test('who does the work hears of a new order in the admin; its mail with the money goes to those who lead', async () => {
+  const ctx = await owned();
+  const [owner, fulfiller] = [await hire(ctx, 'owner'), await hire(ctx, 'fulfiller')];
+  const { told, mailed } = await tell(ctx, 'order.paid', fulfiller);
+  expect(told).toEqual([idOf(owner), idOf(fulfiller)].toSorted());
+  expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
+  expect(await wayOf(fulfiller, 'order.paid')).toMatchObject({ mail: 'never', isByMail: false });
+});
+
+test('a change of the defaults is audited with what changed; saving the same is none', async () => {
+  const ctx = await owned();
+  const some = new Map([['brief.in' as const, { isInApp: true, isByMail: false }]]);
+  expect(await saveDefaults(ctx, 'fulfiller', some)).toBe(1);
+  expect(await saveDefaults(ctx, 'fulfiller', some)).toBe(0);
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([
+    {
+      action: 'notifications.defaults_changed',
+      entityId: 'fulfiller',
+      before: { 'brief.in': 'admin and mail' },
+      after: { 'brief.in': 'admin' },
+    },
+  ]);
+});
+
+test('the defaults are the owner’s alone', async () => {
+  const ctx = await freshContext();
+  for (const role of ['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const) {
+    const theirs = { ...ctx, actor: actorOf(role) };
+    await expect(listDefaults(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
+    await expect(saveDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
+  }
+  expect(['editor', 'owner', null, 'fulfiller'].map(asToldRole)).toEqual([
+    'owner',
+    'owner',
+    'owner',
+    'fulfiller',
+  ]);
+});

@@ -1,0 +1,54 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { noticeDefaults } from '../tables.server.ts';
+
+import type { ToldRole } from './notice-defaults.ts';
+import { kindsOfRole, type NoticeChoice, type NoticeKind, noticeWays } from './notice-kinds.ts';
+import { readDefaults } from './read-notice-defaults.server.ts';
+
+const ways = ({ isInApp, isByMail }: NoticeChoice) =>
+  [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
+
+/**
+ * Stores what people of a role hear of who chose nothing themselves, also those who are invited later; kinds the role may not
+ * see are passed over. Audited with what changed. Says how many kinds did. Refuses without the right `notices:defaults`.
+ */
+export async function saveDefaults(
+  ctx: AppContext,
+  role: ToldRole,
+  chosen: ReadonlyMap<NoticeKind, NoticeChoice>,
+): Promise<number> {
+  assertCan(ctx, 'notices:defaults');
+  return inTransaction(ctx, async (ctx) => {
+    const stored = await readDefaults(ctx, role);
+    const changes = kindsOfRole(role).flatMap((kind) => {
+      const before = noticeWays(kind, role, stored.get(kind));
+      const after = noticeWays(kind, role, chosen.get(kind) ?? before);
+      const isSame = before.isInApp === after.isInApp && before.isByMail === after.isByMail;
+      return isSame ? [] : [{ kind, before, after }];
+    });
+    for (const { kind, after } of changes) {
+      await ctx.db
+        .insert(noticeDefaults)
+        .values({ role, kind, ...after, createdAt: ctx.now })
+        .onConflictDoUpdate({
+          target: [noticeDefaults.role, noticeDefaults.kind],
+          set: { ...after, updatedAt: ctx.now },
+        });
+    }
+    if (changes.length > 0) {
+      await recordAudit(ctx, {
+        action: 'notifications.defaults_changed',
+        entity: 'notifications',
+        entityId: role,
+        summary: `Changed the default notifications of the role ${role}`,
+        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, ways(before)])),
+        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, ways(after)])),
+      });
+    }
+    return changes.length;
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { switchOf } from './mail-topics.ts';
+import { mailPayloads } from './schemas.ts';
+
+/** “Can be off” in pages.md section 6; every other mail always comes, those about security above all. */
+const OFF_BY_THEIR_READER = [
+  'message.new',
+  'review.decided',
+  'review.request',
+  'team.brief',
+  'team.due',
+  'team.lead',
+  'team.order',
+  'team.refund_request',
+  'team.review',
+  'team.revision',
+];
+
+const recipient = 'ada@example.com';
+
+test('its reader switches off what the table of mails lets them, and nothing else', () => {
+  const dedupeKey = `event:${crypto.randomUUID()}`;
+  const off = Object.keys(mailPayloads).filter((template) => switchOf({ template, dedupeKey, recipient }));
+  expect(off.toSorted()).toEqual(OFF_BY_THEIR_READER);
+});
+
+test("a message's mail is switched off as what it is to its reader, also when it is sent again", () => {
+  const [event, person] = [crypto.randomUUID(), crypto.randomUUID()];
+  const of = (dedupeKey: string) => switchOf({ template: 'message.new', dedupeKey, recipient });
+  for (const again of ['', ':resend:2']) {
+    expect(of(`msg:${event}${again}`)).toEqual({ side: 'customer', topic: 'messages' });
+    expect(of(`msg:${event}:${person}${again}`)).toEqual({ side: 'staff', kind: 'message.in' });
+  }
+});
+
+test("the shop's own address has nothing to switch off", () => {
+  expect(switchOf({ template: 'team.order', dedupeKey: 't-paid:1', recipient: null })).toBeNull();
+});

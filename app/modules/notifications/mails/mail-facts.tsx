@@ -1,0 +1,41 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+
+import { styles } from './mail-styles.ts';
+
+/** What is worth a line of its own, and its name; null is left out. */
+export type Fact = readonly [name: string, value: string | null];
+
+/** A stored moment as customers read every time: in Eastern Time. */
+export function moment(stored: string): string {
+  return formatEasternMoment(new Date(stored));
+}
+
+/** The facts of a mail, one a line; the plain text has `name: value`. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      className="m-line"
+      style={styles.facts}
+    >
+      <tbody>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <tr key={name} data-text-line="true">
+              <td className="m-line m-quiet" style={styles.factName}>
+                {name}
+              </td>
+              <td className="m-line" dir="auto" align="left" style={styles.fact}>
+                {value}
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}

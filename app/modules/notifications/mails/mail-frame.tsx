@@ -1,0 +1,120 @@
+import { createContext, Fragment, type ReactNode, use } from 'react';
+import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from 'react-email';
+
+import type { Provider } from '#app/modules/content/schemas.ts';
+
+import { MAIL_CSS, styles } from './mail-styles.ts';
+
+/** Whose mail it is; set around every mail by `renderMail`. */
+export const MailSender = createContext<Provider | null>(null);
+
+/** Where its reader switches mails of this kind off; null for mails that always come. */
+export const UnsubscribeUrl = createContext<string | null>(null);
+
+/** The sheet every mail is written on. `preview` is what mail programs show beside the subject. */
+export function MailFrame({
+  preview,
+  heading,
+  isTest = false,
+  children,
+}: {
+  preview: string;
+  /** The one thing this mail says. */
+  heading: string;
+  /** Whether figures could be taken for money that moved. */
+  isTest?: boolean;
+  children: ReactNode;
+}) {
+  const sender = use(MailSender);
+  return (
+    <Html lang="en-US">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{MAIL_CSS}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="m-body" lang="en-US" style={styles.body}>
+        <Container className="m-page" style={styles.page}>
+          <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+            <tbody>
+              <tr>
+                <td className="m-inner" style={styles.inner}>
+                  <Text className="m-line" style={styles.sender} data-skip-in-text="true">
+                    {sender?.name}
+                  </Text>
+                  {isTest && <TestNotice />}
+                  <Heading as="h1" className="m-heading" style={styles.heading}>
+                    {heading}
+                  </Heading>
+                  {children}
+                  <Hr className="m-line" style={styles.rule} />
+                  <Footer sender={sender} />
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Footer({ sender }: { sender: Provider | null }) {
+  const unsubscribeUrl = use(UnsubscribeUrl);
+  return (
+    <>
+      <Small>
+        {sender?.legalLine}
+        <br />
+        Questions? Reply to this email, or write to {sender?.email}.
+      </Small>
+      {unsubscribeUrl === null ? null : (
+        <Small>
+          <Link href={unsubscribeUrl} className="m-link" style={styles.link}>
+            Switch off emails like this one
+          </Link>
+        </Small>
+      )}
+    </>
+  );
+}
+
+/** What is good to know and asks for nothing. */
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text className="m-quiet" style={styles.small}>
+      {children}
+    </Text>
+  );
+}
+
+/** What somebody wrote, with the line ends it has, which the plain text keeps too. */
+export function Quote({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
+  const lines = children.trim().split(/\r?\n/);
+  return (
+    <Text
+      className={isFramed ? 'm-notice' : 'm-quote'}
+      dir="auto"
+      style={isFramed ? styles.notice : styles.text}
+    >
+      {lines.map((line, at) => (
+        // Lines have no name of their own, and a mail is rendered once.
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Text>
+  );
+}
+
+/** Said wherever figures could be taken for money that moved (orders.md section 11). */
+function TestNotice() {
+  return (
+    <Text className="m-notice" style={styles.notice}>
+      This is a test order. No card was charged, and no real money moves.
+    </Text>
+  );
+}

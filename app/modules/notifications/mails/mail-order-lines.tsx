@@ -1,0 +1,48 @@
+import { formatDollars } from '#app/lib/money.ts';
+
+import type { MailPayload } from '../schemas.ts';
+
+import { styles } from './mail-styles.ts';
+
+type Lines = Pick<
+  MailPayload<'order.confirmed'>,
+  'lines' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'totalCents'
+>;
+
+function Row({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <tr data-text-line="true">
+      <td className="m-line" style={isTotal ? styles.total : styles.cell}>
+        {label}
+      </td>
+      <td align="right" className="m-line" style={isTotal ? styles.totalAmount : styles.amount}>
+        {amount}
+      </td>
+    </tr>
+  );
+}
+
+/** What was bought, the discount and the total: the figures the order stores. */
+export function OrderLines({ lines, subtotalCents, discountCents, promoCode, totalCents }: Lines) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        {lines.map((line, place) => (
+          <Row
+            key={place}
+            label={line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title}
+            amount={formatDollars(line.lineCents)}
+          />
+        ))}
+        {discountCents > 0 && <Row label="Subtotal" amount={formatDollars(subtotalCents)} />}
+        {discountCents > 0 && (
+          <Row
+            label={`Discount${promoCode ? ` (${promoCode})` : ''}`}
+            amount={`-${formatDollars(discountCents)}`}
+          />
+        )}
+        <Row label="Total" amount={formatDollars(totalCents)} isTotal />
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { and, count, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+
+import { auditRefusals } from '#app/modules/audit/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { MARKED_BY_HAND } from '../bounces/mail-bounce.ts';
+import { MANY_REFUSALS } from '../many-refusals.ts';
+import { outbox } from '../tables.server.ts';
+
+const HOUR_MS = 3_600_000;
+const LATE_MS = HOUR_MS / 4;
+
+const ago = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
+
+/** The last two days on which mails were given up, came back, or were tried in vain for a quarter of an hour, with how many. */
+export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: number }[]> {
+  const day = sql<string>`to_char(${outbox.updatedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const isLost = and(
+    inArray(outbox.state, ['dead', 'bounced']),
+    ne(sql`coalesce(${outbox.error}, '')`, MARKED_BY_HAND),
+  );
+  const isLate = and(eq(outbox.state, 'failed'), lt(outbox.createdAt, ago(ctx, LATE_MS)));
+  return ctx.db
+    .select({ day, count: count() })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'mail'),
+        gte(outbox.updatedAt, ago(ctx, 48 * HOUR_MS)),
+        // What was only emptied last night is no news.
+        ne(outbox.payload, sql`'{}'::jsonb`),
+        or(isLost, isLate),
+      ),
+    )
+    .groupBy(day);
+}
+
+/** The last hours in which very many visits were refused: rights that lack, and sign-ins that failed. */
+export async function listRefusalHours(ctx: AppContext): Promise<string[]> {
+  const hour = sql<string>`to_char(${auditRefusals.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
+  const rows = await ctx.db
+    .select({ hour })
+    .from(auditRefusals)
+    .where(gte(auditRefusals.at, ago(ctx, 2 * HOUR_MS)))
+    .groupBy(hour)
+    .having(gte(sql`sum(${auditRefusals.count})`, MANY_REFUSALS));
+  return rows.map((row) => row.hour);
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
+import { noteBounce } from '../bounces/note-bounce.server.ts';
+import { outbox } from '../tables.server.ts';
+
+import { findDelivery, listDeliveries } from './list-mail-deliveries.server.ts';
+import { deliverySearch, isSecretMail, resendKey } from './mail-delivery.ts';
+import { resendMail, sendTestMail } from './resend-mail.server.ts';
+
+async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
+  const [row] = await ctx.db
+    .insert(outbox)
+    .values({
+      kind: 'mail',
+      dedupeKey: crypto.randomUUID(),
+      recipient: 'nora@client.test',
+      template: 'team.system',
+      payload: { problem: 'The disk is full', detail: 'Nothing is stored.' },
+      state: 'sent',
+      ...overrides,
+    })
+    .returning();
+  if (!row) throw new Error('no row');
+  return row;
+}
+const owners = (ctx: TestContext) => ({ ...ctx, actor: actorOf('owner') });
+const read = (query: string) => deliverySearch.read(new URLSearchParams(query));
+const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+
+test('the log begins with what needs somebody, and is filtered by state, mail, order and words', async () => {
+  const ctx = owners(await freshContext());
+  const dead = await addMail(ctx, { state: 'dead', error: 'refused', ...at(1) });
+  const orderId = crypto.randomUUID();
+  const sent = await addMail(ctx, { template: 'account.reset', orderId, ...at(2) });
+  const queued = await addMail(ctx, { state: 'queued', recipient: 'O_Brien@client.test', ...at(3) });
+  await addMail(ctx, { kind: 'conversion', template: 'meta', payload: {} });
+  const ids = async (query: string) => (await listDeliveries(ctx, read(query))).rows.map(({ id }) => id);
+  expect(await ids('')).toEqual([dead.id, queued.id, sent.id]);
+  expect(await ids('sort=newest')).toEqual([queued.id, sent.id, dead.id]);
+  expect(await ids('sort=oldest')).toEqual([dead.id, sent.id, queued.id]);
+  expect(await ids('state=trouble')).toEqual([dead.id]);
+  expect(await ids('state=waiting')).toEqual([queued.id]);
+  expect(await ids('template=account.reset')).toEqual([sent.id]);
+  expect(await ids(`order=${orderId}`)).toEqual([sent.id]);
+  expect(await ids('order=nonsense')).toEqual([]);
+  expect(await ids('q=o_br')).toEqual([queued.id]);
+});
+
+test('a mail that was given up is tried anew; one that was sent goes out once more under its own key', async () => {
+  const ctx = owners(await freshContext());
+  const dead = await addMail(ctx, { state: 'dead', tries: 7, error: 'refused' });
+  expect(await resendMail(ctx, dead.id)).toEqual({ ok: true, value: { id: dead.id } });
+  const [revived] = await ctx.db.select().from(outbox).where(eq(outbox.id, dead.id));
+  expect(revived).toMatchObject({ state: 'queued', tries: 0, error: null });
+  expect(await resendMail(ctx, dead.id)).toEqual({ ok: false, failure: { code: 'waiting' } });
+
+  const sent = await addMail(ctx, { dedupeKey: 'paid:1_%' });
+  const [first, second] = [await resendMail(ctx, sent.id), await resendMail(ctx, sent.id)];
+  const keys = (await ctx.db.select().from(outbox)).map(({ dedupeKey }) => dedupeKey);
+  expect(keys).toEqual(expect.arrayContaining(['paid:1_%:resend:1', 'paid:1_%:resend:2']));
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  const [audited] = await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, sent.id)).limit(1);
+  expect(audited).toMatchObject({ action: 'mail.resent', entity: 'mail' });
+  expect(await resendMail(ctx, crypto.randomUUID())).toEqual({ ok: false, failure: { code: 'not-found' } });
+});
+
+test('a mail is shown as it is sent; one that opens an account only where no mail server sends it', async () => {
+  const ctx = owners(await freshContext());
+  const plain = await addMail(ctx);
+  expect(await findDelivery(ctx, plain.id)).toMatchObject({
+    subject: expect.stringContaining('The disk is full'),
+    text: expect.stringContaining('Nothing is stored.'),
+  });
+  const resetUrl = 'https://shop.test/auth/reset-password?token=secret-token';
+  const secret = await addMail(ctx, { template: 'account.reset', payload: { name: 'Nora', resetUrl } });
+  expect((await findDelivery(ctx, secret.id))?.text).toContain('secret-token');
+  const sending = { ...ctx, settings: { ...ctx.settings, hasMailServer: true } };
+  const hidden = await findDelivery(sending, secret.id);
+  expect(hidden?.text).toBeNull();
+  expect(JSON.stringify(hidden)).not.toContain('secret-token');
+  expect(await findDelivery(ctx, 'no-id')).toBeNull();
+});
+
+test('a test mail goes to whoever asks', async () => {
+  const ctx = owners(await freshContext());
+  expect(await sendTestMail(ctx)).toEqual({ ok: true, value: 'owner@example.com' });
+  const [mail] = await ctx.db.select().from(outbox);
+  expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.system', state: 'queued' });
+});
+
+test('a test mail is refused while mails come back from whoever asks', async () => {
+  const ctx = owners(await freshContext());
+  await noteBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
+  expect(await sendTestMail(ctx)).toEqual({ ok: false, failure: { code: 'bounces' } });
+});
+
+test('nobody but owner and manager reads or resends mails', async () => {
+  const ctx = await freshContext();
+  for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
+    const theirs = { ...ctx, actor: actorOf(role) };
+    for (const refused of [
+      () => listDeliveries(theirs, read('')),
+      () => findDelivery(theirs, crypto.randomUUID()),
+      () => resendMail(theirs, crypto.randomUUID()),
+      () => sendTestMail(theirs),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ status: 403 });
+    }
+  }
+});
+
+test('keys of repeated sendings count up from the first one', () => {
+  expect(resendKey('paid:1', 1)).toBe('paid:1:resend:1');
+  expect(resendKey('paid:1:resend:1', 2)).toBe('paid:1:resend:2');
+  expect(isSecretMail('account.signin_code')).toBe(true);
+  expect(isSecretMail('order.confirmed')).toBe(false);
+});

@@ -1,0 +1,124 @@
+import { and, count, eq, inArray, like } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findBounce } from '../bounces/list-bounces.server.ts';
+import { isSentAnyway } from '../bounces/mail-bounce.ts';
+import { outbox } from '../tables.server.ts';
+
+import { isEmptied, isEnded, mailWords, type ResendFailure, resendKey } from './mail-delivery.ts';
+import { queueMail } from './queue-mail.server.ts';
+
+async function lockMail(ctx: AppContext, id: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, id), inArray(outbox.kind, ['mail', 'staff_notice'])))
+    .for('update');
+  return row ?? null;
+}
+
+async function whyNotAgain(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<ResendFailure | null> {
+  if (!isEnded(row.state)) return { code: 'waiting' };
+  if (isEmptied(row) || row.recipient === DELETED) return { code: 'empty' };
+  if (row.recipient === null || isSentAnyway(row.template)) return null;
+  return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
+}
+
+/**
+ * Sends a mail again: one that never left is tried anew as it is, one that was sent goes out once more under a key of its
+ * own. Audited. Fails for a mail that still waits, whose text is gone, or whose mailbox returns mails. Refuses without the right `mails:read`.
+ */
+export async function resendMail(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ id: string }, ResendFailure>> {
+  assertCan(ctx, 'mails:read');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockMail(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const refusal = await whyNotAgain(ctx, row);
+    if (refusal) return fail(refusal);
+    const hasLeft = row.state === 'sent' || row.sentAt !== null;
+    const outboxId = hasLeft ? await copyMail(ctx, row) : await reviveMail(ctx, row.id);
+    await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
+    await recordAudit(ctx, {
+      action: 'mail.resent',
+      entity: row.orderId ? 'order' : 'mail',
+      entityId: row.orderId ?? row.id,
+      summary: `The email “${mailWords(row.template)}” was sent again`,
+      after: { outboxId },
+    });
+    return ok({ id: outboxId });
+  });
+}
+
+async function reviveMail(ctx: AppContext, id: string): Promise<string> {
+  await ctx.db
+    .update(outbox)
+    .set({
+      state: 'queued',
+      tries: 0,
+      error: null,
+      providerMessageId: null,
+      nextTryAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(eq(outbox.id, id));
+  return id;
+}
+
+async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
+  const base = resendKey(row.dedupeKey, 0).slice(0, -1);
+  const prefix = base.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const [earlier] = await ctx.db
+    .select({ count: count() })
+    .from(outbox)
+    .where(like(outbox.dedupeKey, `${prefix}%`));
+  const { kind, recipient, template, payload, orderId } = row;
+  const dedupeKey = resendKey(row.dedupeKey, (earlier?.count ?? 0) + 1);
+  const [copy] = await ctx.db
+    .insert(outbox)
+    .values({
+      kind,
+      recipient,
+      template,
+      payload,
+      orderId,
+      dedupeKey,
+      nextTryAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: outbox.id });
+  if (!copy) throw new Error('a row that was inserted came not back');
+  return copy.id;
+}
+
+/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
+export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
+  assertCan(ctx, 'mails:read');
+  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
+  const { id, email } = ctx.actor;
+  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
+  await inTransaction(ctx, async (ctx) => {
+    await queueMail(ctx, {
+      template: 'team.system',
+      dedupeKey: `t-sys:test:${id}:${ctx.now.toISOString()}`,
+      recipient: email,
+      orderId: null,
+      payload: { problem: 'a test email', detail: 'The shop can send emails: everything works.' },
+    });
+    await recordAudit(ctx, {
+      action: 'mail.tested',
+      entity: 'user',
+      entityId: id,
+      summary: 'A test email was sent',
+    });
+  });
+  return ok(email);
+}

@@ -1,0 +1,265 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import type { SMTPServerOptions } from 'smtp-server';
+import { expect, test } from 'vitest';
+
+import { defaultProvider } from '#app/modules/content/model.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { openMail } from '#app/platform/mail/open.server.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+import { openDroppingInbox, openInbox, refuse } from '../../../../tests/mail-server.ts';
+
+import { makeOrderConfirmed } from '../fixtures.ts';
+import { mailBounces, outbox } from '../tables.server.ts';
+
+import { queueMail } from './queue-mail.server.ts';
+import { type Outside, sendOutbox, sweepOutbox } from './send-outbox.server.ts';
+
+const MAIL_FROM = 'The shop <shop@shop.test>';
+
+function mailTo(
+  smtpUrl: string | undefined,
+  { dataDir = '/nonexistent', from = MAIL_FROM }: { dataDir?: string; from?: string | null } = {},
+): Outside {
+  const log = pino({ level: 'silent' });
+  return {
+    mail: openMail({ smtpUrl, from: from ?? undefined, host: 'shop.test', dataDir, log }),
+    meta: null,
+  };
+}
+
+async function queueOne(ctx: AppContext): Promise<string> {
+  await queueMail(ctx, {
+    template: 'order.confirmed',
+    dedupeKey: 'paid:1',
+    recipient: 'ada@example.com',
+    orderId: null,
+    payload: makeOrderConfirmed(),
+  });
+  const [row] = await ctx.db.select().from(outbox);
+  return row?.id ?? '';
+}
+
+async function stateOf(ctx: AppContext, id: string) {
+  const [row] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
+  return row;
+}
+
+test('a queued mail reaches a real mail server once, as text and HTML, with its sender and a stable Message-ID', async () => {
+  const ctx = await freshContext();
+  const inbox = await openInbox();
+  const mail = mailTo(inbox.url);
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mail, id);
+  await sendOutbox(ctx, mail, id);
+  expect(inbox.received).toHaveLength(1);
+  const [message = ''] = inbox.received;
+  expect(message).toContain('From: The shop <shop@shop.test>');
+  expect(message).toContain('To: ada@example.com');
+  expect(message).toContain('Subject: Order 1f0c2a3b confirmed: Website audit + 1 more');
+  expect(message).toContain(`Message-ID: <${id}@shop.test>`);
+  expect(message).toContain('Content-Type: text/plain');
+  expect(message).toContain('Content-Type: text/html');
+  expect(await stateOf(ctx, id)).toMatchObject({
+    state: 'sent',
+    tries: 1,
+    error: null,
+    providerMessageId: id,
+  });
+});
+
+test('ten senders at once send one mail', async () => {
+  const ctx = await freshContext();
+  const inbox = await openInbox();
+  const mail = mailTo(inbox.url);
+  const id = await queueOne(ctx);
+  await Promise.all(Array.from({ length: 10 }, () => sendOutbox(ctx, mail, id)));
+  expect(inbox.received).toHaveLength(1);
+});
+
+test('an event told twice queues one mail and one job', async () => {
+  const ctx = await freshContext();
+  await queueOne(ctx);
+  await queueOne(ctx);
+  expect(await ctx.db.select().from(outbox)).toHaveLength(1);
+  expect(await ctx.jobs.sent()).toHaveLength(1);
+});
+
+test('without a mail server the mail waits, is tried again later, and is sent once when the server is back', async () => {
+  const ctx = await freshContext();
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mailTo('smtp://127.0.0.1:1'), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', tries: 1 });
+  expect((await ctx.jobs.sent()).at(-1)).toMatchObject({ queue: 'outbox.send', startAfterSeconds: 15 });
+  const inbox = await openInbox();
+  await sendOutbox(ctx, mailTo(inbox.url), id);
+  expect(inbox.received).toHaveLength(1);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'sent', tries: 2 });
+});
+
+test('a server that is busy is tried again; a message that is refused for good is given up', async () => {
+  const ctx = await freshContext();
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mailTo((await openInbox(refuse(451))).url), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', providerMessageId: null });
+  await sendOutbox(ctx, mailTo((await openInbox(refuse(554))).url), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'dead' });
+});
+
+test('a message refused after it was read may be tried again', async () => {
+  const ctx = await freshContext();
+  const busy: SMTPServerOptions = {
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => done(Object.assign(new Error('try later'), { responseCode: 452 })));
+    },
+  };
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mailTo((await openInbox(busy)).url), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed', providerMessageId: null });
+});
+
+test('a server that hangs up after the whole message is not sent it twice; the mail waits for a person', async () => {
+  const ctx = await freshContext();
+  const inbox = await openDroppingInbox();
+  const mail = mailTo(inbox.url);
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mail, id);
+  await sendOutbox(ctx, mail, id);
+  await sweepOutbox({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }, mail);
+  expect(inbox.received).toHaveLength(1);
+  expect(await stateOf(ctx, id)).toMatchObject({
+    state: 'dead',
+    error: expect.stringContaining('may have been'),
+  });
+});
+
+test('a sender that died before the message was handed over is replaced; one that died after it is not', async () => {
+  const ctx = await freshContext();
+  const inbox = await openInbox();
+  const mail = mailTo(inbox.url);
+  const id = await queueOne(ctx);
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await ctx.db.update(outbox).set({ state: 'sending', nextTryAt: longAgo });
+  await sweepOutbox(ctx, mail);
+  expect(inbox.received).toHaveLength(1);
+  await ctx.db.update(outbox).set({ state: 'sending', nextTryAt: longAgo, providerMessageId: id });
+  await sweepOutbox(ctx, mail);
+  expect(inbox.received).toHaveLength(1);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'dead' });
+});
+
+test('a mail whose job was lost is sent by the sweep', async () => {
+  const ctx = await freshContext();
+  const inbox = await openInbox();
+  await queueOne(ctx);
+  await sweepOutbox({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) }, mailTo(inbox.url));
+  expect(inbox.received).toHaveLength(1);
+});
+
+test('without SMTP a mail becomes two files, which sending again after a crash does not multiply', async () => {
+  const ctx = await freshContext();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'));
+  const mail = mailTo(undefined, { dataDir });
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mail, id);
+  await ctx.db.update(outbox).set({ state: 'queued' });
+  await sendOutbox(ctx, mail, id);
+  expect((await readdir(join(dataDir, 'mailbox'))).toSorted()).toEqual([`${id}.eml`, `${id}.html`]);
+  const html = await readFile(join(dataDir, 'mailbox', `${id}.html`), 'utf8');
+  expect(html).toContain('Your order is confirmed.');
+  expect(await readFile(join(dataDir, 'mailbox', `${id}.eml`), 'utf8')).toContain('To: ada@example.com');
+});
+
+test('a mailbox folder that cannot be written keeps the mail waiting', async () => {
+  const ctx = await freshContext();
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mailTo(undefined, { dataDir: '/dev/null/nowhere' }), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state: 'failed' });
+});
+
+test('a mail to the team goes to the address the shop has when it is sent, and comes from it', async () => {
+  const ctx = await freshContext();
+  await queueMail(ctx, {
+    template: 'team.system',
+    dedupeKey: 'broken',
+    recipient: null,
+    orderId: null,
+    payload: { problem: 'It broke', detail: 'All of it' },
+  });
+  const provider = { ...defaultProvider, name: 'Ada Works', email: 'ada@works.example' };
+  await ctx.db.insert(contentBlocks).values({ key: 'provider', value: provider });
+  const inbox = await openInbox();
+  const [row] = await ctx.db.select().from(outbox);
+  await sendOutbox(ctx, mailTo(inbox.url, { from: null }), row?.id ?? '');
+  expect(inbox.received[0]).toContain('To: ada@works.example');
+  expect(inbox.received[0]).toContain('From: Ada Works <ada@works.example>');
+  expect(inbox.received[0]).toContain('Subject: Ada Works: It broke');
+});
+
+/** A server whose answer to the recipient, or to the whole message, is this one. */
+const answering = (responseCode: number, text: string): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(Object.assign(new Error(text), { responseCode })),
+});
+
+test.each([
+  [550, 'No such user here', 'bounced'],
+  [550, '5.1.1 The email account does not exist', 'bounced'],
+  [550, '5.1.10 Recipient domain takes no mail', 'bounced'],
+  [550, '5.2.1 Mailbox disabled', 'bounced'],
+  [553, 'mailbox name not allowed', 'bounced'],
+  // About the shop or this one mail, not about the mailbox.
+  [550, '5.7.1 Message rejected due to policy', 'dead'],
+  [554, '5.7.1 Relay access denied', 'dead'],
+  [550, 'Relaying denied', 'dead'],
+  [550, '5.1.8 Bad sender address', 'dead'],
+  [552, '5.2.2 Mailbox full', 'dead'],
+  [554, 'Transaction failed', 'dead'],
+  // May pass.
+  [451, '4.1.1 Try again later', 'failed'],
+  [450, 'Mailbox busy', 'failed'],
+])('a server that answers %i %s to the recipient leaves the mail %s', async (responseCode, text, state) => {
+  const ctx = await freshContext();
+  const inbox = await openInbox(answering(responseCode, text));
+  const id = await queueOne(ctx);
+  await sendOutbox(ctx, mailTo(inbox.url), id);
+  expect(await stateOf(ctx, id)).toMatchObject({ state, tries: 1 });
+  expect(await ctx.db.select().from(mailBounces)).toHaveLength(state === 'bounced' ? 1 : 0);
+});
+
+test('nothing more is sent to a mailbox that bounced, whatever its case, except what protects an account', async () => {
+  const ctx = await freshContext();
+  const closed = await openInbox(answering(550, 'No such user here'));
+  await sendOutbox(ctx, mailTo(closed.url), await queueOne(ctx));
+  const inbox = await openInbox();
+  const about = { recipient: 'ADA@example.com', orderId: null } as const;
+  await queueMail(ctx, {
+    ...about,
+    template: 'order.confirmed',
+    dedupeKey: 'paid:2',
+    payload: makeOrderConfirmed(),
+  });
+  await queueMail(ctx, {
+    ...about,
+    template: 'account.signin_code',
+    dedupeKey: 'code:1',
+    payload: { name: 'Ada', code: '123456' },
+  });
+  const rows = await ctx.db.select().from(outbox).orderBy(outbox.createdAt, outbox.dedupeKey);
+  for (const { id } of rows) await sendOutbox(ctx, mailTo(inbox.url), id);
+  expect(inbox.received).toHaveLength(1);
+  expect(inbox.received[0]).toContain('123456');
+  const [held] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'paid:2'));
+  expect(held).toMatchObject({
+    state: 'withheld',
+    tries: 0,
+    nextTryAt: null,
+    error: 'Earlier emails to this address bounced',
+  });
+});

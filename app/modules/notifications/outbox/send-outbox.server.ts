@@ -1,0 +1,161 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { dbNow } from '#app/platform/db/now.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { MailError, type MailTransport } from '#app/platform/mail/transport.server.ts';
+import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
+
+import { findBounce } from '../bounces/list-bounces.server.ts';
+import { HELD_BACK, isSentAnyway } from '../bounces/mail-bounce.ts';
+import { noteBounce } from '../bounces/note-bounce.server.ts';
+import { unsubscribeUrl } from '../find-unsubscription.server.ts';
+import { switchOf } from '../mail-topics.ts';
+import { outbox } from '../tables.server.ts';
+
+import { nextSending } from './next-sending.ts';
+
+type OutboxRow = typeof outbox.$inferSelect;
+
+/** Where the outbox leads to; a tracker that is not configured is null. */
+export type Outside = { mail: MailTransport } & { [Name in Tracker]?: Conversions | null };
+
+const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
+
+/** Longer than any sending may take (`SENDING_MS` of the transports); after it the sender is known to be dead. */
+const LEASE_SECONDS = 120;
+const SWEEP_AFTER_MS = 60_000;
+const SWEEP_LIMIT = 50;
+
+const isSenderGone = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, dbNow(ctx)));
+
+/**
+ * Takes a row for one sender. One whose sender died before the message was handed over is taken again; null when it
+ * is sent, given up, or somebody else is at it.
+ */
+async function claim(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
+  const isWaiting = inArray(outbox.state, ['queued', 'failed']);
+  const isAbandoned = and(isSenderGone(ctx), isNull(outbox.providerMessageId));
+  const [row] = await ctx.db
+    .update(outbox)
+    .set({
+      state: 'sending',
+      tries: sql`${outbox.tries} + 1`,
+      nextTryAt: sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(outbox.id, outboxId), or(isWaiting, isAbandoned)))
+    .returning();
+  return row ?? null;
+}
+
+function save(ctx: AppContext, row: OutboxRow, changes: Partial<typeof outbox.$inferInsert>) {
+  return ctx.db
+    .update(outbox)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(eq(outbox.id, row.id));
+}
+
+/** Stored before the last word goes out, so that after a crash nobody sends a mail that may have arrived. */
+function rememberHandover(ctx: AppContext, row: OutboxRow) {
+  return async () => {
+    await save(ctx, row, { providerMessageId: row.id });
+  };
+}
+
+async function giveUp(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
+  ctx.log.error({ outboxId: row.id, template: row.template, error }, 'outbox row given up');
+  await save(ctx, row, { state: 'dead', error, nextTryAt: null });
+}
+
+async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Promise<void> {
+  const outcome = error instanceof MailError ? error.outcome : 'failed';
+  const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
+  if (outcome === 'bounced') {
+    ctx.log.warn({ outboxId: row.id, template: row.template, error: message }, 'the mailbox does not exist');
+    return inTransaction(ctx, (ctx) => noteBounce(ctx, row, message));
+  }
+  if (outcome === 'unknown') return giveUp(ctx, row, `may have been delivered: ${message}`);
+  const next = outcome === 'refused' ? null : nextSending(ctx.now, row.tries);
+  if (!next) return giveUp(ctx, row, message);
+  ctx.log.warn(
+    { err: error, outboxId: row.id, tries: row.tries },
+    'outbox row not sent, will be tried again',
+  );
+  await inTransaction(ctx, async (ctx) => {
+    await save(ctx, row, { state: 'failed', error: message, nextTryAt: next.at, providerMessageId: null });
+    await ctx.jobs.send(ctx, 'outbox.send', { outboxId: row.id }, { startAfterSeconds: next.afterSeconds });
+  });
+}
+
+class Unsendable extends Error {}
+
+async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promise<void> {
+  if (row.kind === 'mail') {
+    const { provider } = await siteContent(ctx);
+    const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
+    if (!to) throw new Unsendable('no recipient');
+    // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
+    const { renderMail } = await import('../mails/render-mail.server.ts');
+    const off = switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
+    const rendered = await renderMail(row.template, row.payload, provider, off);
+    const from = { name: provider.name, address: provider.email };
+    return outside.mail.send(
+      { id: row.id, to, from, ...rendered, ...(off && { unsubscribeUrl: off }) },
+      rememberHandover(ctx, row),
+    );
+  }
+  if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
+  const tracker = TRACKERS.find((name) => name === row.template);
+  const told = tracker && outside[tracker];
+  if (!told) throw new Unsendable('the tracker is not configured any more');
+  // An event id counts once at the tracker, so a doubtful sending may be repeated.
+  return told.send(row.payload);
+}
+
+/** Puts a mail aside whose mailbox is known to return mails; says whether it did. */
+async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
+  if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
+  if (!(await findBounce(ctx, row.recipient))) return false;
+  await save(ctx, row, { state: 'withheld', error: HELD_BACK, tries: row.tries - 1, nextTryAt: null });
+  return true;
+}
+
+/** Sends one row of the outbox, once: whoever calls again, at the same time or after a crash, sends nothing more. */
+export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: string): Promise<void> {
+  const row = await claim(ctx, outboxId);
+  if (!row || (await holdBack(ctx, row))) return;
+  try {
+    await deliver(ctx, outside, row);
+  } catch (error) {
+    await (error instanceof Unsendable ? giveUp(ctx, row, error.message) : afterFailure(ctx, row, error));
+    return;
+  }
+  await save(ctx, row, {
+    state: 'sent',
+    sentAt: ctx.now,
+    providerMessageId: row.id,
+    error: null,
+    nextTryAt: null,
+  });
+}
+
+/** Sends what waits although its job is gone, and closes what died in the doubtful moment. */
+export async function sweepOutbox(ctx: AppContext, outside: Outside): Promise<void> {
+  const doubtful = await ctx.db
+    .select()
+    .from(outbox)
+    .where(and(isSenderGone(ctx), isNotNull(outbox.providerMessageId)))
+    .limit(SWEEP_LIMIT);
+  for (const row of doubtful)
+    await giveUp(ctx, row, 'may have been delivered: the shop stopped while sending it');
+  const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS));
+  const waiting = await ctx.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(inArray(outbox.state, ['queued', 'failed', 'sending']), late))
+    .orderBy(asc(outbox.nextTryAt))
+    .limit(SWEEP_LIMIT);
+  for (const { id } of waiting) await sendOutbox(ctx, outside, id);
+}

@@ -64,6 +64,7 @@ const NOBODYS_DECISION = [
   'notifications/refuse-mails',
   // Everybody's own inbox.
   'notifications/inbox/mark-notices',
+  'notifications/inbox/save-notice-preferences',
   'search/semantic',
   // Imports of the operator, at the terminal.
   'case-studies/import-case-studies',

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { mailWords } from './outbox/mail-delivery.ts';
+import { mailWords } from './outbox/mail-words.ts';
 import { mailRefusals, notices, outbox } from './tables.server.ts';
 
 /** What a person was told: mails to the proved mailbox, by what they were and when, the own inbox, and what is switched off. */

@@ -8,7 +8,7 @@ import { freshContext, type TestContext } from '../../../tests/context.ts';
 
 import { eraseMails } from './erase-mails.server.ts';
 import { forgetOldNews } from './forget-old-news.server.ts';
-import { findDelivery } from './outbox/list-mail-deliveries.server.ts';
+import { findDelivery } from './outbox/find-mail-delivery.server.ts';
 import { resendMail } from './outbox/resend-mail.server.ts';
 import { notices, outbox } from './tables.server.ts';
 

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
-import { bellCount } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
 
 const ASK_EVERY_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { readFlash } from '#app/admin-kit/flash.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { countUnread } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';

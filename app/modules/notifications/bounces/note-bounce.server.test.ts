@@ -7,14 +7,15 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
-import { findDelivery } from '../outbox/list-mail-deliveries.server.ts';
-import { MAIL_WORDS } from '../outbox/mail-delivery.ts';
+import { findDelivery } from '../outbox/find-mail-delivery.server.ts';
+import { MAIL_WORDS } from '../outbox/mail-words.ts';
 import { resendMail } from '../outbox/resend-mail.server.ts';
 import { mailBounces, outbox } from '../tables.server.ts';
 
+import { liftBounces } from './lift-bounces.server.ts';
 import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
 import { bounceSearch, isSentAnyway } from './mail-bounce.ts';
-import { liftBounces, markBounced, noteBounce } from './note-bounce.server.ts';
+import { markBounced, noteBounce } from './note-bounce.server.ts';
 
 async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
   const [row] = await ctx.db

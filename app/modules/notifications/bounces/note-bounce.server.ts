@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -62,30 +62,5 @@ export async function markBounced(
       },
     ]);
     return ok({ mailbox: recipient });
-  });
-}
-
-/**
- * Lets mails go to mailboxes again; what was held back meanwhile stays in the log, from where it can be sent. Audited, a line
- * each. Says which they were. Refuses without the right `mails:bounces`.
- */
-export async function liftBounces(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'mails:bounces');
-  return inTransaction(ctx, async (ctx) => {
-    const lifted = await ctx.db
-      .delete(mailBounces)
-      .where(inArray(mailBounces.id, [...ids]))
-      .returning({ mailbox: mailBounces.mailbox, outboxId: mailBounces.outboxId });
-    if (lifted.length === 0) return [];
-    await recordAuditLines(
-      ctx,
-      lifted.map(({ mailbox, outboxId }) => ({
-        action: 'mail.bounce_lifted',
-        entity: 'mail',
-        entityId: outboxId,
-        summary: `Emails go to ${mailbox} again`,
-      })),
-    );
-    return lifted.map(({ mailbox }) => mailbox);
   });
 }

@@ -13,7 +13,8 @@ import { notices, outbox } from '../tables.server.ts';
 
 import { givenUpSearch, JOB_WORDS } from './given-up-job.ts';
 import { countGivenUp, listGivenUp } from './list-given-up.server.ts';
-import { retryGivenUp, tellGivenUp } from './retry-given-up.server.ts';
+import { retryGivenUp } from './retry-given-up.server.ts';
+import { tellGivenUp } from './tell-given-up.server.ts';
 
 const as = (ctx: TestContext, role: Role): TestContext => ({ ...ctx, actor: actorOf(role) });
 const listed = async (ctx: TestContext, query = '') =>

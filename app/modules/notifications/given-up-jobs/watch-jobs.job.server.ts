@@ -1,8 +1,9 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { tellMailTrouble, tellRefusals } from '../outbox/tell-mail-trouble.server.ts';
+import { tellMailTrouble } from '../outbox/tell-mail-trouble.server.ts';
+import { tellRefusals } from '../tell-refusals.server.ts';
 
-import { tellGivenUp } from './retry-given-up.server.ts';
+import { tellGivenUp } from './tell-given-up.server.ts';
 
 /** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
 export const jobsWatch: JobDefinition = {

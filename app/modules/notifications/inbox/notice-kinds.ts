@@ -1,5 +1,3 @@
-import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-
 /** Who hears of a kind unless they chose otherwise (pages.md section 7). */
 export type Audience =
   /** Who does the work, otherwise whoever leads the shop. */
@@ -9,7 +7,7 @@ export type Audience =
   | 'managers'
   | 'owner';
 
-type Kind = {
+export type NoticeFacts = {
   label: string;
   group: 'Orders' | 'Money' | 'Customers' | 'Security' | 'System';
   audience: Audience;
@@ -99,7 +97,7 @@ export const NOTICE_KINDS = {
     audience: 'owner',
     mail: 'always',
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, NoticeFacts>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
@@ -117,7 +115,7 @@ export function isNoticeKind(kind: string): kind is NoticeKind {
 
 type Person = { id: string; role: string };
 
-const LEADERS = ['owner', 'manager'];
+export const LEADERS = ['owner', 'manager'];
 
 /**
  * Who of the staff hears of a kind: by its audience, `assigneeId` being who does the work (null: nobody in particular).
@@ -146,59 +144,3 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
     return isLeader || (role === 'fulfiller' && audience !== 'managers');
   });
 }
-
-export type NoticeChoice = { isInApp: boolean; isByMail: boolean };
-
-function mailOf(kind: NoticeKind, role: string): Kind['mail'] {
-  const { mail, isMailForLeaders }: Kind = NOTICE_KINDS[kind];
-  return isMailForLeaders && !LEADERS.includes(role) ? 'never' : mail;
-}
-
-/** Whether a kind can be mailed to somebody of a role at all, whatever they chose. */
-export function canBeMailed(kind: NoticeKind, role: string): boolean {
-  return mailOf(kind, role) !== 'never';
-}
-
-/**
- * Where a kind goes for somebody of a role: as was chosen, by the person or for their role, otherwise wherever it can; some mails cannot be switched
- * off.
- */
-export function noticeWays(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): NoticeChoice {
-  const { isMailOnly }: Kind = NOTICE_KINDS[kind];
-  const mail = mailOf(kind, role);
-  const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
-  return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
-}
-
-/** One line of the preferences: a kind, where it goes, and what of that can be chosen. */
-export type Preference = NoticeChoice & {
-  kind: NoticeKind;
-  label: string;
-  group: string;
-  mail: Kind['mail'];
-  isMailOnly: boolean;
-};
-
-export function preferenceOf(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): Preference {
-  const { label, group, isMailOnly = false }: Kind = NOTICE_KINDS[kind];
-  return { kind, label, group, mail: mailOf(kind, role), isMailOnly, ...noticeWays(kind, role, chosen) };
-}
-
-/** The bell's number: at most `99+`. */
-export function bellCount(unread: number): string {
-  return unread > 99 ? '99+' : String(unread);
-}
-
-/** The address of the inbox. */
-export const inboxSearch = listSearch({
-  sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
-  filters: {
-    show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
-    kind: {
-      label: 'About',
-      all: 'Everything',
-      options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
-    },
-  },
-});
-export type InboxState = StateOf<typeof inboxSearch>;

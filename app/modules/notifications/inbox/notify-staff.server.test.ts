@@ -7,10 +7,13 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { notices, outbox } from '../tables.server.ts';
 
-import { countUnread, listNotices, listPreferences } from './list-notices.server.ts';
-import { markNotices, savePreferences } from './mark-notices.server.ts';
-import { inboxSearch } from './notice-kinds.ts';
+import { countUnread } from './count-unread-notices.server.ts';
+import { inboxSearch } from './inbox-list.ts';
+import { listPreferences } from './list-notice-preferences.server.ts';
+import { listNotices } from './list-notices.server.ts';
+import { markNotices } from './mark-notices.server.ts';
 import { notifyStaff, type StaffNotice } from './notify-staff.server.ts';
+import { savePreferences } from './save-notice-preferences.server.ts';
 
 async function hire(ctx: TestContext, role: Role): Promise<string> {
   const id = crypto.randomUUID();

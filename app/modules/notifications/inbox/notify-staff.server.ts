@@ -5,8 +5,9 @@ import { queueMail } from '../outbox/queue-mail.server.ts';
 import type { MailTemplate, NewMail } from '../schemas.ts';
 import { notices } from '../tables.server.ts';
 
-import { listNotifiedStaff } from './list-notices.server.ts';
-import { audienceOf, canBeMailed, type NoticeKind } from './notice-kinds.ts';
+import { listNotifiedStaff } from './list-notified-staff.server.ts';
+import { audienceOf, type NoticeKind } from './notice-kinds.ts';
+import { canBeMailed } from './notice-preference.ts';
 import { readWays } from './read-notice-defaults.server.ts';
 
 export type StaffNotice<Template extends MailTemplate> = {

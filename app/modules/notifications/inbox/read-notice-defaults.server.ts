@@ -5,14 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { noticeChoices, noticeDefaults } from '../tables.server.ts';
 
-import {
-  kindsOfRole,
-  type NoticeChoice,
-  type NoticeKind,
-  noticeWays,
-  type Preference,
-  preferenceOf,
-} from './notice-kinds.ts';
+import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
+import { type NoticeChoice, noticeWays, type Preference, preferenceOf } from './notice-preference.ts';
 
 /** What the team's defaults say for a role, by kind; a kind without a row goes wherever it can. */
 export async function readDefaults({ db }: AppContext, role: string): Promise<Map<string, NoticeChoice>> {

@@ -9,13 +9,13 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { noticeDefaults, notices, outbox } from '../tables.server.ts';
 
-import { listPreferences } from './list-notices.server.ts';
-import { dropPreferences, savePreferences } from './mark-notices.server.ts';
+import { listPreferences } from './list-notice-preferences.server.ts';
 import { asToldRole, DEFAULT_ROLES } from './notice-defaults.ts';
 import { kindsOfRole, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 import { notifyStaff } from './notify-staff.server.ts';
 import { listDefaults } from './read-notice-defaults.server.ts';
 import { saveDefaults } from './save-notice-defaults.server.ts';
+import { dropPreferences, savePreferences } from './save-notice-preferences.server.ts';
 
 const OFF = { isInApp: false, isByMail: false };
 const ON = { isInApp: true, isByMail: true };

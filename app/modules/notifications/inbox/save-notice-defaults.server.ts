@@ -6,7 +6,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { noticeDefaults } from '../tables.server.ts';
 
 import type { ToldRole } from './notice-defaults.ts';
-import { kindsOfRole, type NoticeChoice, type NoticeKind, noticeWays } from './notice-kinds.ts';
+import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
+import { type NoticeChoice, noticeWays } from './notice-preference.ts';
 import { readDefaults } from './read-notice-defaults.server.ts';
 
 const ways = ({ isInApp, isByMail }: NoticeChoice) =>

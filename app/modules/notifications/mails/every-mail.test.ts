@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultProvider } from '#app/modules/content/model.ts';
 
 import { EXAMPLE_MAILS } from '../fixtures.ts';
-import { MAIL_WORDS } from '../outbox/mail-delivery.ts';
+import { MAIL_WORDS } from '../outbox/mail-words.ts';
 import { mailPayloads } from '../schemas.ts';
 
 import { renderMail } from './render-mail.server.ts';

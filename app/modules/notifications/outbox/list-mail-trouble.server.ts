@@ -1,10 +1,8 @@
 import { and, count, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 
-import { auditRefusals } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MARKED_BY_HAND } from '../bounces/mail-bounce.ts';
-import { MANY_REFUSALS } from '../many-refusals.ts';
 import { outbox } from '../tables.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,16 +31,4 @@ export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: 
       ),
     )
     .groupBy(day);
-}
-
-/** The last hours in which very many visits were refused: rights that lack, and sign-ins that failed. */
-export async function listRefusalHours(ctx: AppContext): Promise<string[]> {
-  const hour = sql<string>`to_char(${auditRefusals.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
-  const rows = await ctx.db
-    .select({ hour })
-    .from(auditRefusals)
-    .where(gte(auditRefusals.at, ago(ctx, 2 * HOUR_MS)))
-    .groupBy(hour)
-    .having(gte(sql`sum(${auditRefusals.count})`, MANY_REFUSALS));
-  return rows.map((row) => row.hour);
 }

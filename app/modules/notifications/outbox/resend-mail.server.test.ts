@@ -9,9 +9,11 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { noteBounce } from '../bounces/note-bounce.server.ts';
 import { outbox } from '../tables.server.ts';
 
-import { findDelivery, listDeliveries } from './list-mail-deliveries.server.ts';
+import { findDelivery } from './find-mail-delivery.server.ts';
+import { listDeliveries } from './list-mail-deliveries.server.ts';
 import { deliverySearch, isSecretMail, resendKey } from './mail-delivery.ts';
-import { resendMail, sendTestMail } from './resend-mail.server.ts';
+import { resendMail } from './resend-mail.server.ts';
+import { sendTestMail } from './send-test-mail.server.ts';
 
 async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
   const [row] = await ctx.db

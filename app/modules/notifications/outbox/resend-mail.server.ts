@@ -11,8 +11,8 @@ import { findBounce } from '../bounces/list-bounces.server.ts';
 import { isSentAnyway } from '../bounces/mail-bounce.ts';
 import { outbox } from '../tables.server.ts';
 
-import { isEmptied, isEnded, mailWords, type ResendFailure, resendKey } from './mail-delivery.ts';
-import { queueMail } from './queue-mail.server.ts';
+import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
+import { mailWords } from './mail-words.ts';
 
 async function lockMail(ctx: AppContext, id: string) {
   const [row] = await ctx.db
@@ -97,28 +97,4 @@ async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promi
     .returning({ id: outbox.id });
   if (!copy) throw new Error('a row that was inserted came not back');
   return copy.id;
-}
-
-/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
-export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
-  assertCan(ctx, 'mails:read');
-  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
-  const { id, email } = ctx.actor;
-  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
-  await inTransaction(ctx, async (ctx) => {
-    await queueMail(ctx, {
-      template: 'team.system',
-      dedupeKey: `t-sys:test:${id}:${ctx.now.toISOString()}`,
-      recipient: email,
-      orderId: null,
-      payload: { problem: 'a test email', detail: 'The shop can send emails: everything works.' },
-    });
-    await recordAudit(ctx, {
-      action: 'mail.tested',
-      entity: 'user',
-      entityId: id,
-      summary: 'A test email was sent',
-    });
-  });
-  return ok(email);
 }

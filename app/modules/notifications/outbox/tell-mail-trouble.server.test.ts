@@ -7,8 +7,9 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { MARKED_BY_HAND } from '../bounces/mail-bounce.ts';
 import { notices, outbox } from '../tables.server.ts';
+import { tellRefusals } from '../tell-refusals.server.ts';
 
-import { tellMailTrouble, tellRefusals } from './tell-mail-trouble.server.ts';
+import { tellMailTrouble } from './tell-mail-trouble.server.ts';
 
 async function staffed(): Promise<{ ctx: TestContext; owner: string }> {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:00:00Z') });

@@ -1,9 +1,8 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { notifyStaff } from '../inbox/notify-staff.server.ts';
-import { MANY_REFUSALS, REFUSALS_HREF } from '../many-refusals.ts';
 
-import { listMailTrouble, listRefusalHours } from './list-mail-trouble.server.ts';
+import { listMailTrouble } from './list-mail-trouble.server.ts';
 import { MAIL_TROUBLE_HREF } from './mail-delivery.ts';
 
 /**
@@ -17,18 +16,6 @@ export async function tellMailTrouble(ctx: AppContext): Promise<void> {
       subject: `mails:${day}`,
       title: count === 1 ? 'An email could not be sent' : `${count} emails could not be sent`,
       href: MAIL_TROUBLE_HREF,
-    });
-  }
-}
-
-/** Tells the owners, once an hour at most, that very many visits were refused. */
-export async function tellRefusals(ctx: AppContext): Promise<void> {
-  for (const hour of await listRefusalHours(ctx)) {
-    await notifyStaff(ctx, {
-      kind: 'security.denied',
-      subject: `refusals:${hour}`,
-      title: `${MANY_REFUSALS} or more visits were refused within an hour`,
-      href: REFUSALS_HREF,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 
 import { orderNumber } from '../model.ts';
 import { methodWords } from '../payments/model.ts';

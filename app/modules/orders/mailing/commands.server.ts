@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

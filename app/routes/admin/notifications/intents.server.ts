@@ -5,23 +5,23 @@ import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { bounceRefusal } from '#app/modules/notifications/bounces/mail-bounce.ts';
 import { markBounced } from '#app/modules/notifications/bounces/note-bounce.server.ts';
-import {
-  dropPreferences,
-  markMatchingNotices,
-  markNotices,
-  savePreferences,
-} from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { markMatchingNotices, markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { TOLD_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
-  inboxSearch,
   isNoticeKind,
   NOTICE_KIND_NAMES,
-  type NoticeChoice,
   type NoticeKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { type NoticeChoice } from '#app/modules/notifications/inbox/notice-preference.ts';
 import { saveDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
+import {
+  dropPreferences,
+  savePreferences,
+} from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
 import { resendRefusal } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { resendMail, sendTestMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
+import { resendMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
+import { sendTestMail } from '#app/modules/notifications/outbox/send-test-mail.server.ts';
 
 import { liftIntent } from './bounce-intents.server.ts';
 

@@ -7,11 +7,8 @@ import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listDeliveries } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
-import {
-  deliverySearch,
-  MAIL_TROUBLE_HREF,
-  mailWords,
-} from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { findNotice } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { findNotice } from '#app/modules/notifications/inbox/find-notice.server.ts';
 import { markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 

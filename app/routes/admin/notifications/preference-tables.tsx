@@ -1,4 +1,4 @@
-import type { Preference } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import type { Preference } from '#app/modules/notifications/inbox/notice-preference.ts';
 
 const BOX = 'size-5 accent-ink';
 const CELL = 'w-20 py-1 text-center sm:w-28';

@@ -4,7 +4,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listPreferences } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { listPreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 

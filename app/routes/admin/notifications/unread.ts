@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { countUnread } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

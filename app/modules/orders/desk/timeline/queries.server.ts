@@ -5,12 +5,8 @@ import {
   type DeliveryRow,
   listDeliveries,
 } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
-import {
-  DELIVERY_WORDS,
-  deliverySearch,
-  isEnded,
-  mailWords,
-} from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

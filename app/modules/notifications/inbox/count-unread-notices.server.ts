@@ -1,0 +1,19 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { notices } from '../tables.server.ts';
+
+import { ownId } from './list-notices.server.ts';
+
+/** How many notices the person has not read; counts to 100, the bell shows no more than `99+`. */
+export async function countUnread(ctx: AppContext): Promise<number> {
+  const unread = ctx.db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.userId, ownId(ctx)), isNull(notices.readAt)))
+    .limit(100)
+    .as('unread');
+  const [row] = await ctx.db.select({ count: count() }).from(unread);
+  return row?.count ?? 0;
+}

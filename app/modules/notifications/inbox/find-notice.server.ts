@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { notices } from '../tables.server.ts';
+
+import { ownId } from './list-notices.server.ts';
+
+/** One of the person's own notices; null for anybody else's. */
+export async function findNotice(
+  ctx: AppContext,
+  id: string,
+): Promise<{ id: string; href: string | null } | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select({ id: notices.id, href: notices.href })
+    .from(notices)
+    .where(and(eq(notices.userId, ownId(ctx)), eq(notices.id, id)));
+  return row ?? null;
+}

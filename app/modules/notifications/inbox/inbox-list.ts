@@ -1,0 +1,22 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import { NOTICE_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+
+/** The bell's number: at most `99+`. */
+export function bellCount(unread: number): string {
+  return unread > 99 ? '99+' : String(unread);
+}
+
+/** The address of the inbox. */
+export const inboxSearch = listSearch({
+  sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
+  filters: {
+    show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
+    kind: {
+      label: 'About',
+      all: 'Everything',
+      options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
+    },
+  },
+});
+export type InboxState = StateOf<typeof inboxSearch>;

@@ -1,0 +1,13 @@
+import { and, isNull, ne } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Everybody who works here and may sign in. */
+export async function listNotifiedStaff(ctx: AppContext) {
+  return ctx.db
+    .select({ id: users.id, role: users.role, email: users.email })
+    .from(users)
+    .where(and(ne(users.role, 'customer'), isNull(users.suspendedAt)))
+    .orderBy(users.id);
+}

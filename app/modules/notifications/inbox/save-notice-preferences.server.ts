@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { noticeChoices } from '../tables.server.ts';
+
+import { listPreferences } from './list-notice-preferences.server.ts';
+import { ownId } from './list-notices.server.ts';
+import type { NoticeKind } from './notice-kinds.ts';
+import { type NoticeChoice, noticeWays } from './notice-preference.ts';
+
+/**
+ * Stores where the person wants each kind; kinds that cannot reach their role are passed over. What is left as the team has it
+ * is not a choice: it goes on following the team's defaults.
+ */
+export async function savePreferences(
+  ctx: AppContext,
+  wanted: ReadonlyMap<NoticeKind, NoticeChoice>,
+): Promise<void> {
+  const userId = ownId(ctx);
+  const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
+  const changes = (await listPreferences(ctx)).flatMap((now) => {
+    const want = wanted.get(now.kind);
+    if (!want) return [];
+    const { isInApp, isByMail } = noticeWays(now.kind, role, want);
+    return isInApp === now.isInApp && isByMail === now.isByMail
+      ? []
+      : [{ kind: now.kind, isInApp, isByMail }];
+  });
+  await inTransaction(ctx, async (ctx) => {
+    for (const { kind, ...ways } of changes) {
+      await ctx.db
+        .insert(noticeChoices)
+        .values({ userId, kind, ...ways, createdAt: ctx.now })
+        .onConflictDoUpdate({
+          target: [noticeChoices.userId, noticeChoices.kind],
+          set: { ...ways, updatedAt: ctx.now },
+        });
+    }
+  });
+}
+
+/** Forgets what the person chose: the team's defaults count again. */
+export async function dropPreferences(ctx: AppContext): Promise<void> {
+  const userId = ownId(ctx);
+  await inTransaction(ctx, (ctx) => ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId)));
+}

@@ -1,0 +1,20 @@
+import { gte, sql } from 'drizzle-orm';
+
+import { auditRefusals } from '#app/modules/audit/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { MANY_REFUSALS } from './many-refusals.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The last hours in which very many visits were refused: rights that lack, and sign-ins that failed. */
+export async function listRefusalHours(ctx: AppContext): Promise<string[]> {
+  const hour = sql<string>`to_char(${auditRefusals.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
+  const rows = await ctx.db
+    .select({ hour })
+    .from(auditRefusals)
+    .where(gte(auditRefusals.at, new Date(ctx.now.getTime() - 2 * HOUR_MS)))
+    .groupBy(hour)
+    .having(gte(sql`sum(${auditRefusals.count})`, MANY_REFUSALS));
+  return rows.map((row) => row.hour);
+}

@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type Bounce, findBounce } from '../bounces/list-bounces.server.ts';
+import { isSentAnyway } from '../bounces/mail-bounce.ts';
+import { outbox } from '../tables.server.ts';
+
+import {
+  isMail,
+  toDeliveryRow,
+  type DeliveryRow,
+  type StoredDelivery,
+} from './list-mail-deliveries.server.ts';
+import { type HiddenText, isEmptied, isEnded, isSecretMail } from './mail-delivery.ts';
+import { mailWords } from './mail-words.ts';
+
+export type Delivery = DeliveryRow & {
+  subject: string;
+  /** The mail's text version; null when it is not shown. */
+  text: string | null;
+  /** Why there is no text. */
+  hidden: HiddenText | null;
+  /** Since when nothing goes to its address any more; null when mails go there. */
+  bounce: Bounce | null;
+  canBeSentAgain: boolean;
+};
+
+/** What a mail says, or why that is not shown: a log must open also where a mail cannot. */
+async function readText(
+  ctx: AppContext,
+  row: StoredDelivery,
+): Promise<Pick<Delivery, 'subject' | 'text' | 'hidden'>> {
+  const hide = (hidden: HiddenText) => ({ subject: mailWords(row.template), text: null, hidden });
+  if (row.recipient === DELETED) return hide('erased');
+  if (isEmptied(row)) return hide('forgotten');
+  if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');
+  const { renderMail } = await import('../mails/render-mail.server.ts');
+  const { provider } = await siteContent(ctx);
+  try {
+    const { subject, text } = await renderMail(row.template, row.payload, provider);
+    return { subject, text, hidden: null };
+  } catch (error) {
+    ctx.log.warn({ err: error, outboxId: row.id, template: row.template }, 'a stored mail cannot be shown');
+    return hide('unreadable');
+  }
+}
+
+/**
+ * One mail as it was or will be sent; null for an unknown id. With a mail server, mails that hold codes or links into
+ * accounts are not shown.
+ */
+export async function findDelivery(ctx: AppContext, id: string): Promise<Delivery | null> {
+  assertCan(ctx, 'mails:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isMail));
+  if (!row) return null;
+  const text = await readText(ctx, row);
+  const bounce = row.recipient === null ? null : await findBounce(ctx, row.recipient);
+  const isBlocked = bounce !== null && !isSentAnyway(row.template);
+  const canBeSentAgain =
+    isEnded(row.state) && !isBlocked && (text.hidden === null || text.hidden === 'secret');
+  return { ...toDeliveryRow(row), ...text, bounce, canBeSentAgain };
+}

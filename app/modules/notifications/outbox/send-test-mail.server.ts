@@ -1,0 +1,33 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findBounce } from '../bounces/list-bounces.server.ts';
+
+import { queueMail } from './queue-mail.server.ts';
+
+/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
+export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
+  assertCan(ctx, 'mails:read');
+  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
+  const { id, email } = ctx.actor;
+  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
+  await inTransaction(ctx, async (ctx) => {
+    await queueMail(ctx, {
+      template: 'team.system',
+      dedupeKey: `t-sys:test:${id}:${ctx.now.toISOString()}`,
+      recipient: email,
+      orderId: null,
+      payload: { problem: 'a test email', detail: 'The shop can send emails: everything works.' },
+    });
+    await recordAudit(ctx, {
+      action: 'mail.tested',
+      entity: 'user',
+      entityId: id,
+      summary: 'A test email was sent',
+    });
+  });
+  return ok(email);
+}

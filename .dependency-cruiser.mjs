@@ -3,7 +3,7 @@ const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
 const PURE = String.raw`^app/modules/(?!.*/(?:ui|mails)/).+/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
 // Modules whose files are not yet named by what they do; of them only the files with the fixed names are visible.
-export const OLD_NAMES = ['checkout', 'orders', 'search'];
+export const OLD_NAMES = ['checkout', 'orders'];
 const OLD = `(?:${OLD_NAMES.join('|')})`;
 const READS = String.raw`/(?:(?:find|list|count|read)-[^/]+|tables\.server\.ts)$`;
 const VISIBLE = `^app/modules/(?!${OLD}/)[^/]+/(?!internal/)`;

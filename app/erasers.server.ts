@@ -4,7 +4,7 @@ import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
-import { eraseSearcher } from '#app/modules/search/personal/commands.server.ts';
+import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';
 
 /** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */
 export const ERASERS: readonly Eraser[] = [

@@ -9,13 +9,14 @@ import { afterAll, expect, test } from 'vitest';
 import { makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
-import { refreshIndexes } from '#app/modules/search/semantic/live-index.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 
 import { freshContext } from '../tests/context.ts';
+
 import { importCommand } from './import.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prixfixe-import-'));

@@ -8,7 +8,7 @@ import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { importPosts } from '#app/modules/content/blog/import-posts.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
-import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
+import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -5,7 +5,7 @@ import * as build from 'virtual:react-router/server-build';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
 import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
-import { followCatalogue } from '#app/modules/search/semantic/following/queries.server.ts';
+import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
 import { closeDataDir } from '#app/platform/data-dir.server.ts';

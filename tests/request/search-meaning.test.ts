@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { embedCatalogue } from '#app/modules/search/semantic/commands.server.ts';
+import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

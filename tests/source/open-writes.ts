@@ -49,7 +49,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
-      'search/events/commands.server.ts': ['recordSearch'],
+      'search/events/record-search.server.ts': ['recordSearch'],
       'case-studies/tally-downloads.server.ts': ['countDownloads'],
       'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],
     },
@@ -74,6 +74,6 @@ export const OPEN_WRITES: readonly Reason[] = [
   },
   {
     why: 'the process itself asks for it when it starts',
-    commands: { 'search/semantic/following/queries.server.ts': ['followCatalogue'] },
+    commands: { 'search/vectors/follow-catalogue.server.ts': ['followCatalogue'] },
   },
 ];

@@ -23,7 +23,7 @@ const NOBODYS_DECISION = [
   'promo/reserve-promo',
   'promo/release-promo',
   'promo/use-promo',
-  'search/events',
+  'search/events/record-search',
   // The provider and the clock decide; orders keep events of their own.
   // A paper is drawn when it is first asked for; issuing it is an event of its order.
   'orders/invoices/papers',
@@ -55,7 +55,7 @@ const NOBODYS_DECISION = [
   'orders/personal',
   'promo/erase-redeemer',
   'reviews/erase-reviewer',
-  'search/personal',
+  'search/events/erase-searcher',
   'testimonials/erase-testimonials-of-reviews',
   'notifications/outbox/queue-mail',
   'notifications/inbox/notify-staff',
@@ -65,7 +65,7 @@ const NOBODYS_DECISION = [
   // Everybody's own inbox.
   'notifications/inbox/mark-notices',
   'notifications/inbox/save-notice-preferences',
-  'search/semantic',
+  'search/vectors/embed-catalogue',
   // Imports of the operator, at the terminal.
   'case-studies/import-case-studies',
   'catalog/import-services',

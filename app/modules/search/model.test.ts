@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choiceParts, priceKey, priceLabel, searchAddress, type SearchChoice } from './model.ts';
-import { LONGEST_QUERY } from './query/model.ts';
+import { LONGEST_QUERY } from './query-length.ts';
 import { readSearchChoice } from './schemas.ts';
 
 const read = (query: string) => readSearchChoice(new URLSearchParams(query));

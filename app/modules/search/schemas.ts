@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { SORTS } from '#app/modules/catalog/model.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
-
 import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
-import { LONGEST_QUERY } from './query/model.ts';
+import { LONGEST_QUERY } from './query-length.ts';
 
 /** Control characters and those that turn the direction of the text around them. */
 const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
@@ -64,4 +63,12 @@ export const searchQuestion = z.object({
   /** Search the words as they are written, without correcting any. */
   literal: z.boolean().catch(false),
 });
+
 export type SearchQuestion = z.infer<typeof searchQuestion>;
+
+/** POST /api/search-events. A query that is too long is cut, an id that names nothing is no click. */
+export const searchEventBody = z.object({
+  session_id: sessionId,
+  query: z.string().pipe(queryText),
+  clicked_id: z.uuid().nullable().catch(null),
+});

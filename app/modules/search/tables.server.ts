@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  customType,
   date,
   index,
   integer,
@@ -16,7 +17,7 @@ import {
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
 
-import type { SynonymKind } from './synonyms/model.ts';
+import type { SynonymKind } from './synonyms/synonym-group.ts';
 
 /**
  * Words and phrases that mean the same: the shop's own groups, and what it made of the shipped ones, each of which is in
@@ -94,4 +95,36 @@ export const searchDays = pgTable(
     withoutResults: integer('without_results').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.query] })],
+);
+
+/** Signed bytes; both drivers give and take them as some kind of byte array. */
+const bytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+  // A copy: the driver's array is a window into memory it uses again.
+  fromDriver: (raw) => Int8Array.from(raw),
+});
+
+/**
+ * Vectors of texts of services (search.md section 6). A vector belongs to its text, so it serves every service that says
+ * the same; the row goes with the service it was made for. Those of the demo shop are shipped and stand nowhere here.
+ */
+export const serviceEmbeddings = pgTable(
+  'service_embeddings',
+  {
+    serviceId: uuid('service_id')
+      .notNull()
+      .references(() => services.id, { onDelete: 'cascade' }),
+    modelId: text('model_id').notNull(),
+    /** `textHash` of the text. */
+    contentHash: text('content_hash').notNull(),
+    kind: text('kind').notNull(),
+    text: text('text').notNull(),
+    vector: bytes('vec').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serviceId, table.modelId, table.contentHash] }),
+    check('service_embeddings_kind_known', sql`${table.kind} in ('whole', 'title', 'sentence')`),
+    index('service_embeddings_content').on(table.modelId, table.contentHash),
+  ],
 );

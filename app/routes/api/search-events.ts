@@ -1,4 +1,4 @@
-import { recordSearch } from '#app/modules/search/events/commands.server.ts';
+import { recordSearch } from '#app/modules/search/events/record-search.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';

@@ -1,4 +1,4 @@
-import { answerSearch } from '#app/modules/search/answers/queries.server.ts';
+import { answerSearch } from '#app/modules/search/answers/find-search-answer.server.ts';
 import { searchQuestion } from '#app/modules/search/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readJson } from '#app/platform/http.server.ts';

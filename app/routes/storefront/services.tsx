@@ -5,9 +5,9 @@ import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.
 import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
+import { searchCards } from '#app/modules/search/answers/list-found-services.server.ts';
+import { popularCards } from '#app/modules/search/list-popular-cards.server.ts';
 import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
-import { popularCards } from '#app/modules/search/popular/queries.server.ts';
-import { searchCards } from '#app/modules/search/queries.server.ts';
 import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';

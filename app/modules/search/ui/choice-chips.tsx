@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { IntentChip } from '../intent/model.ts';
+import type { IntentChip } from '../intent/parse-intent.ts';
 import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
 
 /** Of the words that say how many services the list has. */

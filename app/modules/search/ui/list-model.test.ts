@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { FoundService } from '../answers/model.ts';
+import type { FoundService } from '../answers/search-answer.ts';
+
 import { listGroups, MOST_HIRED } from './list-model.ts';
 
 const found = (title: string, stored: number, shown: number): FoundService => ({

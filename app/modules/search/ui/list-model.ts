@@ -1,6 +1,6 @@
 import { type CategoryName, CATEGORIES, serviceAddress } from '#app/modules/catalog/model.ts';
 
-import type { FoundService, MatchRange, SearchAnswer, SearchHit } from '../answers/model.ts';
+import type { FoundService, MatchRange, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
 
 /** BROWSE-04, word for word. */
 export const NOT_YET = "Service not yet available. We're constantly adding new services.";

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 
-import type { SearchAnswer } from '../answers/model.ts';
-import type { IntentChip } from '../intent/model.ts';
+import type { SearchAnswer } from '../answers/search-answer.ts';
+import type { IntentChip } from '../intent/parse-intent.ts';
+
 import { CorrectedLine } from './corrected-line.tsx';
 import { queryAddress } from './list-model.ts';
 

@@ -7,7 +7,8 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-import type { MatchRange } from '../answers/model.ts';
+import type { MatchRange } from '../answers/search-answer.ts';
+
 import { type ListOption, markedPieces } from './list-model.ts';
 
 const ROW = 'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';

@@ -6,7 +6,8 @@ import { classNames } from '#app/lib/class-names.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { LONGEST_QUERY } from '../query/model.ts';
+import { LONGEST_QUERY } from '../query-length.ts';
+
 import type { SearchListProps } from './search-list.tsx';
 
 /** Loads the list once; a page that cannot have it keeps its plain form. */

@@ -12,7 +12,7 @@ import {
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import type { IntentChip } from '../intent/model.ts';
+import type { IntentChip } from '../intent/parse-intent.ts';
 import { searchAddress, type SearchChoice } from '../model.ts';
 
 import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';

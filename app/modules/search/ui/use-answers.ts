@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import type { FoundService, SearchAnswer } from '../answers/model.ts';
-import { askSearch, askSuggestions } from './asking.ts';
+import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
+
+import { askSearch, askSuggestions } from './ask-search.ts';
 
 const DEBOUNCE_MS = 150;
 /** A shorter wait is not worth a word. */

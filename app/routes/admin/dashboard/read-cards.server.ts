@@ -13,7 +13,7 @@ import {
   readFigures,
 } from '#app/modules/orders/figures/queries.server.ts';
 import { readCheckouts, readKept, readLoad } from '#app/modules/orders/figures/work/queries.server.ts';
-import { listSearchesWithoutResult } from '#app/modules/search/insights/queries.server.ts';
+import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,0 +1,93 @@
+import type { MetricsOf } from '#app/modules/testimonials/model.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { plainIntent } from '../intent/parse-intent.ts';
+import { RESULT_LIMIT } from '../model.ts';
+import type { SearchQuestion } from '../schemas.ts';
+import { matcherOf } from '../word-index/lexical-scores.ts';
+import { heardIndex } from '../word-index/read-word-index.server.ts';
+import type { SearchDocument, SearchIndex } from '../word-index/search-index.ts';
+
+import { NO_LIMITS, rankServices, type Ranking } from './list-ranked-services.server.ts';
+import { rememberAnswer } from './remember-answer.server.ts';
+import {
+  answeredIntent,
+  asFound,
+  asHit,
+  emptyAnswer,
+  type FoundService,
+  NEAREST_LIMIT,
+  type SearchAnswer,
+  SUGGESTION_LIMIT,
+} from './search-answer.ts';
+
+function answerOf(
+  { found, nearest, intent, words, corrected, absence }: Ranking,
+  metricsOf: MetricsOf,
+): SearchAnswer {
+  const isMatch = matcherOf(words);
+  return {
+    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
+    ...(absence === null ? { mode: 'hybrid' } : { mode: 'lexical', reason: absence }),
+    intent: answeredIntent(intent),
+    corrected,
+    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
+  };
+}
+
+/**
+ * What fits a question, best first (SEARCH-01). A failure is logged and answered as nothing found (SEARCH-08). With a
+ * session the answer is remembered for the event that may follow.
+ */
+export async function answerSearch(ctx: AppContext, question: SearchQuestion): Promise<SearchAnswer> {
+  const startedAt = performance.now();
+  const { q, literal, sessionId } = question;
+  try {
+    const ranking = await rankServices(ctx, { q, literal, limits: NO_LIMITS, visitor: sessionId });
+    const answer = answerOf(ranking, await readMetricsOrDefaults(ctx));
+    if (sessionId !== null) {
+      rememberAnswer(sessionId, {
+        query: q,
+        normalizedQuery: ranking.words.join(' '),
+        answer,
+        topScore: ranking.found[0]?.score ?? null,
+        latencyMs: Math.round(performance.now() - startedAt),
+        catalogueVersion: ranking.catalogueVersion,
+        givenAt: ctx.now,
+      });
+    }
+    return answer;
+  } catch (error) {
+    ctx.log.error({ err: error }, 'search failed');
+    return emptyAnswer(plainIntent(q), 'failed');
+  }
+}
+
+const hiredMost = new WeakMap<SearchIndex, SearchDocument[]>();
+
+function findHiredMost(index: SearchIndex): SearchDocument[] {
+  const found = index.documents
+    .toSorted(
+      (one, other) => other.projectsSold30d - one.projectsSold30d || one.priceCents - other.priceCents,
+    )
+    .slice(0, SUGGESTION_LIMIT);
+  hiredMost.set(index, found);
+  return found;
+}
+
+/**
+ * What was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
+ * cannot be read.
+ */
+export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
+  try {
+    const { index } = await heardIndex(ctx);
+    const documents = hiredMost.get(index) ?? findHiredMost(index);
+    const metricsOf = await readMetricsOrDefaults(ctx);
+    return documents.map((document) => asFound(document, null, metricsOf));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'search suggestions failed');
+    return [];
+  }
+}

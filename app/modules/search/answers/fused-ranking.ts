@@ -1,0 +1,123 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import type { SearchIntent } from '../intent/parse-intent.ts';
+import type { SearchDocument } from '../word-index/search-index.ts';
+
+/** The numbers of the ranking (search.md sections 1 and 7). */
+export type RankingSettings = {
+  /** How much meaning counts beside words. */
+  semantic: number;
+  /** How much it counts against the threshold that a query speaks of the trade at all. */
+  trade: number;
+  /** `untold` is for meaning by a model that cannot tell the trade. */
+  threshold: { hybrid: number; untold: number; lexical: number };
+};
+
+/** Hard limits; ranges include their ends, null is open. */
+export type SearchLimits = {
+  minCents: Cents | null;
+  maxCents: Cents | null;
+  maxDays: number | null;
+  /** Empty for all. */
+  categories: readonly string[];
+};
+
+export type Scored = {
+  document: SearchDocument;
+  /** Words and meaning together. */
+  score: number;
+  lexical: number;
+  /** Null without meaning. */
+  semantic: number | null;
+};
+
+export function isWithin(
+  { minCents, maxCents, maxDays, categories }: SearchLimits,
+  document: SearchDocument,
+): boolean {
+  const { priceCents, deliveryDays, category } = document;
+  return (
+    priceCents >= (minCents ?? 0) &&
+    priceCents <= (maxCents ?? Number.POSITIVE_INFINITY) &&
+    deliveryDays <= (maxDays ?? Number.POSITIVE_INFINITY) &&
+    (categories.length === 0 || categories.includes(category))
+  );
+}
+
+type Meaning = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
+
+/** The nearness in meaning of a service that fits, about: what one without vectors yet is put in line by. */
+const USUAL_NEARNESS = 0.35;
+
+/**
+ * Of the best score, so much a service must have to stand beside it; before any limit, or a limit that leaves out all that fits
+ * would bring up what does not. From 0.3 to 0.4 the judged queries lose nothing and the lists are half as long; at 0.5 they lose.
+ */
+const LEAST_SHARE = 0.35;
+
+/**
+ * The documents that fit well enough, best first: words and meaning are added (search.md section 1). Whether a query speaks
+ * of the trade at all moves the threshold, not the order. A document without vectors yet is judged by its words alone.
+ */
+export function fuseScores(
+  documents: readonly SearchDocument[],
+  lexical: ReadonlyMap<number, number>,
+  { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
+): Scored[] {
+  const trade = meaning?.trade ?? null;
+  const { hybrid, untold } = settings.threshold;
+  const threshold = trade === null ? untold : hybrid - settings.trade * trade;
+  const fitting = documents.flatMap((document, place): Scored[] => {
+    const words = lexical.get(place) ?? 0;
+    const semantic = meaning?.scores.get(document.id)?.score ?? null;
+    if (semantic === null && words < settings.threshold.lexical) return [];
+    const score = words + (meaning ? settings.semantic * (semantic ?? USUAL_NEARNESS) : 0);
+    return semantic === null || score >= threshold ? [{ document, score, lexical: words, semantic }] : [];
+  });
+  const sorted = fitting.toSorted(byScore);
+  const least = (sorted[0]?.score ?? 0) * LEAST_SHARE;
+  return sorted.filter(({ score }) => score >= least);
+}
+
+function byScore(one: Scored, other: Scored): number {
+  return other.score - one.score || bySales(one.document, other.document);
+}
+
+function bySales(one: SearchDocument, other: SearchDocument): number {
+  return (
+    other.projectsSold30d - one.projectsSold30d ||
+    one.priceCents - other.priceCents ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
+
+/** What a wish for short delivery or a low price moves at most: less than what a word in the title counts. */
+const WISH = 0.15;
+
+/** In the order of fit, with a small preference for what was wished for. */
+export function preferWished(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
+  if (!wantsFast && !wantsCheap) return [...scored];
+  const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
+  const wished = ({ document, score }: Scored) =>
+    score +
+    (wantsFast ? WISH / document.deliveryDays : 0) +
+    (wantsCheap ? WISH * (1 - document.priceCents / dearest) : 0);
+  return scored.toSorted((one, other) => wished(other) - wished(one) || byScore(one, other));
+}
+
+/**
+ * Everything within the limits, when a query says nothing but them: the shortest delivery or the lowest price first, as
+ * was asked, then what sells best.
+ */
+export function listByLimits(documents: readonly SearchDocument[], intent: SearchIntent): SearchDocument[] {
+  const isSoon = intent.maxDays !== null || intent.wantsFast;
+  const isLow = intent.maxCents !== null || intent.minCents !== null || intent.wantsCheap;
+  return documents
+    .filter((document) => isWithin(intent, document))
+    .toSorted(
+      (one, other) =>
+        (isSoon ? one.deliveryDays - other.deliveryDays : 0) ||
+        (isLow ? one.priceCents - other.priceCents : 0) ||
+        bySales(one, other),
+    );
+}

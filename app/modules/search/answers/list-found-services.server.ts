@@ -1,0 +1,90 @@
+import { type ListingFilter, listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
+import { type PublicService, sortServices } from '#app/modules/catalog/model.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { IntentChip } from '../intent/parse-intent.ts';
+import { RESULT_LIMIT, type SearchChoice } from '../model.ts';
+
+import type { SearchLimits } from './fused-ranking.ts';
+import { rankServices, type RankedService } from './list-ranked-services.server.ts';
+
+function filterOf({ category, price, delivery }: SearchChoice): ListingFilter {
+  return {
+    ...(category && { category }),
+    ...(price && { price }),
+    ...(delivery !== null && { deliveryDays: delivery }),
+  };
+}
+
+function limitsOf({ category, price, delivery }: SearchChoice): SearchLimits {
+  return {
+    minCents: price?.minCents ?? null,
+    maxCents: price?.maxCents ?? null,
+    maxDays: delivery,
+    categories: category ? [category] : [],
+  };
+}
+
+/** How a query was understood: its limits as chips (`without` is the query to search instead), and its spelling. */
+export type Understood = { chips: IntentChip[]; corrected: string | null };
+
+export type FoundServices = Understood & {
+  services: PublicService[];
+  /** What fits but is over the limits that the query names; only when nothing else is found. */
+  nearest: PublicService[];
+};
+
+const NEAREST = 3;
+
+/** The services of a ranking, in its order, as the listing reads them. */
+async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Promise<PublicService[]> {
+  if (ranked.length === 0) return [];
+  const ids = ranked.map(({ document }) => document.id);
+  const place = new Map(ids.map((id, rank) => [id, rank]));
+  const services = await listPublicServices(ctx, { ids });
+  return services.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+}
+
+/**
+ * The services that fit a choice: without a query the listing of GRID-13, with one at most 20, best first unless another
+ * order is asked for. A query without a word that says something finds nothing. Only what is public is ever found.
+ */
+export async function searchServices(ctx: AppContext, choice: SearchChoice): Promise<FoundServices> {
+  const inOrder = (services: readonly PublicService[]) =>
+    choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
+  if (!choice.q) {
+    const listed = await listPublicServices(ctx, filterOf(choice));
+    return { services: inOrder(listed), nearest: [], chips: [], corrected: null };
+  }
+  const { q, literal } = choice;
+  const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
+  return {
+    services: inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
+    nearest: await readRanked(ctx, ranking.nearest.slice(0, NEAREST)),
+    chips: ranking.intent.chips,
+    corrected: ranking.corrected,
+  };
+}
+
+/** What the page shows. `isFailed` when the list could not be read; then it is empty (ERROR-02). */
+export type SearchResults = Understood & {
+  cards: ServiceCardData[];
+  /** Cards of what is close, but over a limit of the query. */
+  nearest: ServiceCardData[];
+  isFailed: boolean;
+};
+
+/** The same as cards. A failure is logged, and the list is empty and says so. */
+export async function searchCards(ctx: AppContext, choice: SearchChoice): Promise<SearchResults> {
+  try {
+    const { services, nearest, chips, corrected } = await searchServices(ctx, choice);
+    const cards = await toCards(ctx, services);
+    return { cards, nearest: await toCards(ctx, nearest), chips, corrected, isFailed: false };
+  } catch (error) {
+    ctx.log.error({ err: error, category: choice.category }, 'search failed');
+    ctx.onFallback?.();
+    return { cards: [], nearest: [], chips: [], corrected: null, isFailed: true };
+  }
+}

@@ -1,0 +1,119 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { CHOSEN } from '../calibration/chosen-settings.ts';
+import { parseIntent, type SearchIntent } from '../intent/parse-intent.ts';
+import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
+import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
+import { lexicalScores } from '../word-index/lexical-scores.ts';
+import { currentIndex, heardIndex, type LiveIndex } from '../word-index/read-word-index.server.ts';
+import type { SearchDocument } from '../word-index/search-index.ts';
+import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { correctWords } from '../words/spelling.ts';
+
+import {
+  fuseScores,
+  isWithin,
+  listByLimits,
+  preferWished,
+  type Scored,
+  type SearchLimits,
+} from './fused-ranking.ts';
+
+/** What is asked: the text as it was typed, and limits that were chosen beside it. */
+export type RankedQuestion = {
+  q: string;
+  /** Without correcting any word. */
+  literal: boolean;
+  limits: SearchLimits;
+  /** The search session; of one only the newest query waits for the model. */
+  visitor: string | null;
+};
+
+export type RankedService = { document: SearchDocument; score: number | null; sentence: string | null };
+
+export type Ranking = {
+  /** Best first, all that fit. */
+  found: RankedService[];
+  /** What fits but is over the limits of the query; only when nothing is found because of them. */
+  nearest: RankedService[];
+  intent: SearchIntent;
+  /** The words that were searched. */
+  words: string[];
+  /** What was searched instead of a misspelt query. */
+  corrected: string | null;
+  /** Null when meaning took part, else why not. */
+  absence: SemanticAbsence | null;
+  catalogueVersion: number;
+};
+
+export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays: null, categories: [] };
+
+type Read = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
+
+/** The query in its parts: limits, and the words as they were meant. */
+function readQuery(ctx: AppContext, { q, literal }: RankedQuestion, { vocabulary }: LiveIndex): Read {
+  const intent = parseIntent(q, ctx.now);
+  const written = wordsOf(intent.rest);
+  const meant = literal ? null : correctWords(written, vocabulary);
+  return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };
+}
+
+const asRanked = (document: SearchDocument): RankedService => ({ document, score: null, sentence: null });
+
+/** A category is what a query names, not what it must have: without anything in it the others are looked at too. */
+function withinIntent(scored: readonly Scored[], intent: SearchIntent): Scored[] {
+  const within = scored.filter(({ document }) => isWithin(intent, document));
+  if (within.length > 0 || intent.categories.length === 0) return within;
+  return scored.filter(({ document }) => isWithin({ ...intent, categories: [] }, document));
+}
+
+function rankWords(
+  live: LiveIndex,
+  read: Read,
+  question: { limits: SearchLimits; semantic: SemanticScores },
+) {
+  const { index } = live;
+  const meaning = question.semantic.ok ? question.semantic : null;
+  const scored = fuseScores(index.documents, lexicalScores(index, read.words), {
+    meaning,
+    settings: CHOSEN,
+  }).filter(({ document }) => isWithin(question.limits, document));
+  const within = preferWished(withinIntent(scored, read.intent), read.intent);
+  const ranked = (list: readonly Scored[]) =>
+    list.map(({ document, score }): RankedService => {
+      const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
+      return { document, score, sentence };
+    });
+  return { found: ranked(within), nearest: within.length > 0 ? [] : ranked(scored) };
+}
+
+/** Nothing to understand: meaning is absent only where it always is. */
+function withoutWords({ embeddings }: AppContext): SemanticScores {
+  return embeddings.modelIds.length === 0
+    ? { ok: false, reason: 'off' }
+    : { ok: true, scores: new Map(), trade: null };
+}
+
+/**
+ * The services that fit a query, by words and meaning (search.md section 1): the one ranking behind the list in the search
+ * field, the page and its count. The index is that of the catalogue as it is when the answer is made, so nothing hidden is
+ * found. The same query on the same catalogue gives the same order, whoever asks.
+ */
+export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
+  const read = readQuery(ctx, question, await heardIndex(ctx));
+  const { intent, words, corrected } = read;
+  const says = words.some((word) => !isStopWord(word));
+  const semantic: SemanticScores = says
+    ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })
+    : withoutWords(ctx);
+  const live = await currentIndex(ctx);
+  const facts = {
+    ...read,
+    absence: semantic.ok ? null : semantic.reason,
+    catalogueVersion: live.catalogueVersion,
+  };
+  if (says) return { ...facts, ...rankWords(live, read, { limits: question.limits, semantic }) };
+  const listed = intent.chips.length > 0 ? listByLimits(live.index.documents, intent) : [];
+  const found = listed.filter((document) => isWithin(question.limits, document)).map(asRanked);
+  return { ...facts, found, nearest: [] };
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+
+import { maskPersonal } from '#app/lib/personal-text.ts';
+import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { type EventSender, senderOf, visitorOf } from '#app/modules/analytics/record-event.server.ts';
+import { isBot } from '#app/modules/analytics/visitor-facts.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { recentAnswer } from '../answers/remember-answer.server.ts';
+import { searchEventBody } from '../schemas.ts';
+import { searchEvents } from '../tables.server.ts';
+import { wordsOf } from '../words/search-words.ts';
+
+import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
+
+type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
+type Asked = { sessionId: string; query: string; clickedId: string | null };
+
+/**
+ * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Nothing from bots, from
+ * browsers that ask not to be counted, and nothing that says nothing new. False when the body is no event.
+ */
+export async function recordSearch(ctx: AppContext, request: Request, body: unknown): Promise<boolean> {
+  const parsed = searchEventBody.safeParse(body);
+  if (!parsed.success) return false;
+  const { session_id: sessionId, query, clicked_id } = parsed.data;
+  const sender = senderOf(request);
+  if (query === '' || sender.refusesCounting || isBot(sender.userAgent)) return true;
+  const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
+  const asked = { sessionId, query, clickedId };
+  const facts: Facts = { ...answerFacts(ctx, asked), ...(await consentFacts(ctx, request, sender)) };
+  await inTransaction(ctx, (ctx) => store(ctx, facts));
+  return true;
+}
+
+async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
+  return (await listPublicServices(ctx, { ids: [id] })).length > 0;
+}
+
+/** The search with what this process knows of its own last answer to it. */
+function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): Facts {
+  const masked = maskPersonal(query);
+  const facts = {
+    sessionId,
+    query: masked,
+    clickedId,
+    // Never empty, by which nobody could say what was looked for: of punctuation alone it is the query itself.
+    normalizedQuery: wordsOf(masked).join(' ') || plainQuery(masked),
+  };
+  const recent = recentAnswer(sessionId, query, ctx.now);
+  if (!recent) return facts;
+  const { results, mode, intent } = recent.answer;
+  const rank = results.findIndex(({ id }) => id === clickedId);
+  return {
+    ...facts,
+    // Nothing is left of a query that is only limits.
+    ...(masked === query && recent.normalizedQuery !== '' && { normalizedQuery: recent.normalizedQuery }),
+    position: rank === -1 ? null : rank + 1,
+    resultsCount: results.length,
+    topScore: recent.topScore,
+    mode,
+    // Without its texts: they are the query, unmasked.
+    intent: {
+      min_usd: intent.min_usd,
+      max_usd: intent.max_usd,
+      max_days: intent.max_days,
+      wants_fast: intent.wants_fast,
+      categories: intent.categories,
+    },
+    latencyMs: recent.latencyMs,
+    catalogueVersion: recent.catalogueVersion,
+  };
+}
+
+/** By what a search is joined to cart and order: only with the consent to analytics that a standing record proves. */
+async function consentFacts(
+  ctx: AppContext,
+  request: Request,
+  sender: EventSender,
+): Promise<Pick<Facts, 'consentId' | 'visitor'>> {
+  const consent = await findOrderConsent(ctx, request);
+  if (!consent?.analytics) return {};
+  return { consentId: consent.recordId, visitor: await visitorOf(ctx, sender) };
+}
+
+async function store(ctx: AppContext, facts: Facts): Promise<void> {
+  // Beacons of one visit may arrive at the same moment.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${facts.sessionId}, 7))`);
+  const earlier = await ctx.db
+    .select({
+      id: searchEvents.id,
+      query: searchEvents.query,
+      clickedId: searchEvents.clickedId,
+      updatedAt: searchEvents.updatedAt,
+    })
+    .from(searchEvents)
+    .where(
+      and(
+        eq(searchEvents.sessionId, facts.sessionId),
+        gt(searchEvents.createdAt, new Date(ctx.now.getTime() - VISIT_MS)),
+      ),
+    )
+    .orderBy(desc(searchEvents.createdAt), desc(searchEvents.id))
+    .limit(50);
+  const place = placeOf({ query: facts.query, clickedId: facts.clickedId ?? null }, earlier, ctx.now);
+  if (place.kind === 'add') {
+    await ctx.db.insert(searchEvents).values({ ...facts, createdAt: ctx.now, updatedAt: ctx.now });
+  } else if (place.kind === 'complete') {
+    await ctx.db
+      .update(searchEvents)
+      .set({ ...known(facts), updatedAt: ctx.now })
+      .where(eq(searchEvents.id, place.id));
+  }
+}
+
+/** What is not known any more does not undo what was known when the search was first recorded. */
+function known(facts: Facts): Partial<Facts> {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
+}

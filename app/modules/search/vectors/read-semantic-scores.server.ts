@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { currentIndexes } from './read-vector-index.server.ts';
+import type { SemanticScore, SemanticScores } from './service-texts.ts';
+import { partsOf, scorePart, tradeOf, type VectorIndex } from './vector-scores.ts';
+
+/** The nearness of a query to every service of the index; long indexes are gone through with pauses. */
+async function scoreAll(index: VectorIndex, query: Float64Array): Promise<Map<string, SemanticScore>> {
+  const scores = new Map<string, SemanticScore>();
+  for (const [place, services] of partsOf(index).entries()) {
+    if (place > 0) await setImmediate();
+    for (const [id, score] of scorePart(index, { services, query })) scores.set(id, score);
+  }
+  return scores;
+}
+
+/**
+ * How near every visible service is to a text in meaning, by its id; services whose vectors are still being made are
+ * missing. Never throws and never waits longer than about 400 ms: what is not there in time is said to be absent.
+ * `visitor` is the id of the search session: of one visitor only the newest query waits.
+ */
+export async function semanticScores(
+  ctx: AppContext,
+  text: string,
+  { visitor = null }: { visitor?: string | null } = {},
+): Promise<SemanticScores> {
+  if (ctx.embeddings.modelIds.length === 0) return { ok: false, reason: 'off' };
+  const indexes = currentIndexes(ctx.database);
+  if (!indexes) return { ok: false, reason: 'loading' };
+  const models = new Set([...indexes.values()].filter(({ dims }) => dims > 0).map(({ modelId }) => modelId));
+  const meaning = await ctx.embeddings.query(text, { visitor, models });
+  if (!meaning.ok) return meaning;
+  // Read again: the index may have been replaced while the model worked.
+  const index = currentIndexes(ctx.database)?.get(meaning.modelId);
+  if (!index || index.dims !== meaning.vector.length) return { ok: false, reason: 'loading' };
+  const query = Float64Array.from(meaning.vector);
+  return { ok: true, scores: await scoreAll(index, query), trade: tradeOf(index, query) };
+}

@@ -1,0 +1,143 @@
+import { stemOf } from './stems.ts';
+
+/** Words a visitor may mean, and words that are right as they are. */
+export type Vocabulary = {
+  /** Words of the catalogue and of the synonyms, with how often they occur. */
+  words: ReadonlyMap<string, number>;
+  /** Words of general English, which are never corrected. */
+  known: ReadonlySet<string>;
+};
+
+const SHORTEST = 4;
+/** From this length on two mistakes are forgiven. */
+const LONG = 7;
+/** Parts of a word that was written together, or words that were written apart, are at least so long. */
+const SHORTEST_PART = 3;
+/** Comparing costs time; nobody misspells more words of one query. */
+const MOST_CORRECTED = 6;
+
+type Rows = { before: number[]; last: number[]; line: number[] };
+
+/** The fewest mistakes between two beginnings, from those of shorter ones; `row` and `column` are their lengths. */
+function cheapest(
+  rows: Rows,
+  [one, other]: readonly [string, string],
+  [row, column]: readonly [number, number],
+) {
+  const { before, last, line } = rows;
+  const isSame = one[row - 1] === other[column - 1];
+  const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+  const at = (values: readonly number[], place: number) => values[place] ?? Number.POSITIVE_INFINITY;
+  return Math.min(
+    at(last, column - 1) + (isSame ? 0 : 1),
+    at(last, column) + 1,
+    at(line, column - 1) + 1,
+    isSwapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Damerau distance (neighbours swapped count once), or `limit + 1` when it is more than `limit`. */
+export function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column++)
+      line.push(cheapest({ before, last, line }, [one, other], [row, column]));
+    if (Math.min(...line) > limit) return limit + 1;
+    [before, last] = [last, line];
+  }
+  return Math.min(last[other.length] ?? limit + 1, limit + 1);
+}
+
+/** A bit per letter of the alphabet: words that differ in more letters than mistakes allow need no comparing. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+type Candidate = { word: string; distance: number; isSameStart: boolean; count: number };
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.distance !== other.distance) return one.distance < other.distance;
+  if (one.isSameStart !== other.isSameStart) return one.isSameStart;
+  return one.count === other.count ? one.word < other.word : one.count > other.count;
+}
+
+/** The nearest word: fewest mistakes, then the same first letter, then the more frequent, then the alphabet. */
+function nearest(word: string, { words }: Vocabulary): string | null {
+  const letters = lettersOf(word);
+  let best: Candidate | null = null;
+  for (const [known, count] of words) {
+    const isSameStart = known[0] === word[0];
+    // Two mistakes are forgiven only behind a right beginning: "plumber" is no "number".
+    const limit = word.length >= LONG && isSameStart ? 2 : 1;
+    if (known.length < SHORTEST || countBits(letters ^ lettersOf(known)) > 2 * limit) continue;
+    const distance = editDistance(word, known, limit);
+    const candidate = { word: known, distance, isSameStart, count };
+    if (distance <= limit && (!best || isBetter(candidate, best))) best = candidate;
+  }
+  return best?.word ?? null;
+}
+
+/** Two words of the catalogue that were written together. */
+function split(word: string, { words }: Vocabulary): string[] | null {
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    if (parts.every((part) => words.has(part))) return parts;
+  }
+  return null;
+}
+
+const ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
+
+/** Whether a word is right as it is: too short, no plain word, or known, itself or by its ending. */
+function isRight(word: string, { words, known }: Vocabulary): boolean {
+  if (word.length < SHORTEST || !/^[a-z]+$/.test(word) || words.has(word)) return true;
+  if (known.has(stemOf(word))) return true;
+  return ENDINGS.some(
+    (ending) => word.endsWith(ending) && known.has(word.slice(0, word.length - ending.length)),
+  );
+}
+
+function correctWord(word: string, vocabulary: Vocabulary): string[] {
+  const meant = nearest(word, vocabulary);
+  return meant === null ? (split(word, vocabulary) ?? [word]) : [meant];
+}
+
+/** "word press" is one word when the catalogue knows it as one. */
+function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
+  const result: string[] = [];
+  for (const word of words) {
+    const last = result.at(-1) ?? '';
+    const isLong = last.length >= SHORTEST_PART && word.length >= SHORTEST_PART;
+    if (isLong && vocabulary.words.has(last + word)) result[result.length - 1] = last + word;
+    else result.push(word);
+  }
+  return result;
+}
+
+/**
+ * The words of a query as they were meant (search.md section 4), or null when they are right as they are. Words the
+ * catalogue or English know, short ones and those with digits stay; the last one may be an unfinished word.
+ */
+export function correctWords(written: readonly string[], vocabulary: Vocabulary): string[] | null {
+  const words = joined(written, vocabulary);
+  let corrections = 0;
+  const meant = words.flatMap((word, at) => {
+    const isBegun = () =>
+      at === words.length - 1 && [...vocabulary.words.keys()].some((known) => known.startsWith(word));
+    if (isRight(word, vocabulary) || corrections === MOST_CORRECTED || isBegun()) return [word];
+    corrections++;
+    return correctWord(word, vocabulary);
+  });
+  return meant.join(' ') === written.join(' ') ? null : meant;
+}

@@ -3,7 +3,7 @@ import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
 import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { suggestServices } from './answers/find-search-answer.server.ts';
+import { suggestServices } from './answers/list-suggestions.server.ts';
 
 const BESIDE_NOTHING = 3;
 

@@ -1,4 +1,4 @@
-import { suggestServices } from '#app/modules/search/answers/find-search-answer.server.ts';
+import { suggestServices } from '#app/modules/search/answers/list-suggestions.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
 

@@ -8,8 +8,9 @@ import { freshContext } from '../../../../tests/context.ts';
 
 import { readSearchChoice } from '../schemas.ts';
 
-import { answerSearch, suggestServices } from './find-search-answer.server.ts';
+import { answerSearch } from './find-search-answer.server.ts';
 import { searchServices } from './list-found-services.server.ts';
+import { suggestServices } from './list-suggestions.server.ts';
 import { recentAnswer } from './remember-answer.server.ts';
 
 const titled = (service_title: string, more: Record<string, unknown> = {}) => ({ service_title, ...more });

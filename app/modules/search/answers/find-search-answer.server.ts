@@ -6,21 +6,10 @@ import { plainIntent } from '../intent/parse-intent.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import type { SearchQuestion } from '../schemas.ts';
 import { matcherOf } from '../word-index/lexical-scores.ts';
-import { heardIndex } from '../word-index/read-word-index.server.ts';
-import type { SearchDocument, SearchIndex } from '../word-index/search-index.ts';
 
 import { NO_LIMITS, rankServices, type Ranking } from './list-ranked-services.server.ts';
 import { rememberAnswer } from './remember-answer.server.ts';
-import {
-  answeredIntent,
-  asFound,
-  asHit,
-  emptyAnswer,
-  type FoundService,
-  NEAREST_LIMIT,
-  type SearchAnswer,
-  SUGGESTION_LIMIT,
-} from './search-answer.ts';
+import { answeredIntent, asHit, emptyAnswer, NEAREST_LIMIT, type SearchAnswer } from './search-answer.ts';
 
 function answerOf(
   { found, nearest, intent, words, corrected, absence }: Ranking,
@@ -61,33 +50,5 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
   } catch (error) {
     ctx.log.error({ err: error }, 'search failed');
     return emptyAnswer(plainIntent(q), 'failed');
-  }
-}
-
-const hiredMost = new WeakMap<SearchIndex, SearchDocument[]>();
-
-function findHiredMost(index: SearchIndex): SearchDocument[] {
-  const found = index.documents
-    .toSorted(
-      (one, other) => other.projectsSold30d - one.projectsSold30d || one.priceCents - other.priceCents,
-    )
-    .slice(0, SUGGESTION_LIMIT);
-  hiredMost.set(index, found);
-  return found;
-}
-
-/**
- * What was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
- * cannot be read.
- */
-export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
-  try {
-    const { index } = await heardIndex(ctx);
-    const documents = hiredMost.get(index) ?? findHiredMost(index);
-    const metricsOf = await readMetricsOrDefaults(ctx);
-    return documents.map((document) => asFound(document, null, metricsOf));
-  } catch (error) {
-    ctx.log.error({ err: error }, 'search suggestions failed');
-    return [];
   }
 }

@@ -4,13 +4,8 @@ import type { MetricsOf } from '#app/modules/testimonials/model.ts';
 import type { IntentChip, SearchIntent } from '../intent/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
 import type { SearchDocument } from '../word-index/search-index.ts';
-import { tokensOf, wordsOf } from '../words/search-words.ts';
 
-/** A part of a text that matches the query: UTF-16 positions, the end not included. */
-export type MatchRange = [start: number, end: number];
-
-/** Most characters of a snippet (search.md section 8). */
-export const LONGEST_SNIPPET = 160;
+import { LONGEST_SNIPPET, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
 
 /** Most services under "Close, but over your limit". */
 export const NEAREST_LIMIT = 3;
@@ -89,18 +84,6 @@ export function emptyAnswer(intent: SearchIntent, reason: SemanticAbsence): Sear
   };
 }
 
-/** Where the words that match stand in a text; neighbours are one range. */
-export function matchRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
-  const ranges: MatchRange[] = [];
-  for (const { word, start, end } of tokensOf(text)) {
-    if (!isMatch(word)) continue;
-    const last = ranges.at(-1);
-    if (last && text.slice(last[1], start) === ' ') last[1] = end;
-    else ranges.push([start, end]);
-  }
-  return ranges;
-}
-
 /** A service as both functions say it; without a best sentence its first one stands for it. */
 export function asFound(
   document: SearchDocument,
@@ -120,17 +103,6 @@ export function asFound(
     shown_sold_30d: metricsOf(category).projectsSold30d,
     snippet: cutAtWord(sentence ?? first?.sentence ?? '', LONGEST_SNIPPET),
   };
-}
-
-/** The sentence with most of the words that match; null when none has any. Titles and categories are shown anyway. */
-export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) => boolean): string | null {
-  let best: { sentence: string; count: number } | null = null;
-  for (const { field, sentence } of texts) {
-    if (field === 'title' || field === 'category') continue;
-    const count = new Set(wordsOf(sentence).filter(isMatch)).size;
-    if (count > (best?.count ?? 0)) best = { sentence, count };
-  }
-  return best?.sentence ?? null;
 }
 
 /** A found service with its best sentence, by meaning or by words, and with what matches marked. */

@@ -1,6 +1,7 @@
 import { type CategoryName, CATEGORIES, serviceAddress } from '#app/modules/catalog/model.ts';
 
-import type { FoundService, MatchRange, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
+import type { MatchRange } from '../answers/match-ranges.ts';
+import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
 
 /** BROWSE-04, word for word. */
 export const NOT_YET = "Service not yet available. We're constantly adding new services.";

@@ -7,7 +7,7 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-import type { MatchRange } from '../answers/search-answer.ts';
+import type { MatchRange } from '../answers/match-ranges.ts';
 
 import { type ListOption, markedPieces } from './list-model.ts';
 

@@ -1,19 +1,17 @@
 import { inArray } from 'drizzle-orm';
 
-import { listConsentRecords, type OrderOwner } from '#app/modules/orders/personal/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { searchEvents } from '../tables.server.ts';
 
 /**
- * Cuts searches loose from the person whose orders carry the same record of consent, in the caller's transaction and before those
- * orders lose it; a search has no other tie to anybody.
+ * Cuts searches loose from a person, in the caller's transaction: `consentIds` are the records of consent that the person's orders
+ * carry; a search has no other tie to anybody.
  */
-export async function eraseSearcher(ctx: AppContext, owner: OrderOwner): Promise<void> {
-  const records = await listConsentRecords(ctx, owner);
-  if (records.length === 0) return;
+export async function eraseSearcher(ctx: AppContext, consentIds: readonly string[]): Promise<void> {
+  if (consentIds.length === 0) return;
   await ctx.db
     .update(searchEvents)
     .set({ consentId: null, visitor: null, updatedAt: ctx.now })
-    .where(inArray(searchEvents.consentId, records));
+    .where(inArray(searchEvents.consentId, [...consentIds]));
 }

@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { countEvent, countPage } from '#app/modules/analytics/ui/page-events.ts';
+import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/analytics/ui/shop-events.ts';
+import { onSettledSearch } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuild } from '#app/platform/fresh-build.ts';
 
@@ -12,7 +13,7 @@ import { useLayoutData } from './provider.ts';
 type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
 
 /**
- * What a visit does out of sight: caches of an older build go (ROUTE-23), each page is counted (ROUTE-22), and where
+ * What a visit does out of sight: caches of an older build go (ROUTE-23), each page and search is counted (ROUTE-22), and where
  * trackers are configured the visitor is asked.
  */
 export function Visit() {
@@ -23,6 +24,8 @@ export function Visit() {
   const isFirst = useRef(true);
 
   useEffect(() => void clearOldBuild(), []);
+
+  useEffect(() => onSettledSearch(countSearch), []);
 
   useEffect(() => {
     countPage(pathname, isFirst.current);

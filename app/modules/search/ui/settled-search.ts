@@ -1,8 +1,19 @@
-import { countSearch } from '#app/modules/analytics/ui/page-events.ts';
-
 import { visitId } from './visit-id.ts';
 
 let told = { query: '', clickedId: '' };
+let listener: (() => void) | null = null;
+let unheard = 0;
+
+/** Begins to count settled searches, with those before; what was searched is told to nobody here. */
+export function onSettledSearch(next: () => void): void {
+  listener = next;
+  for (; unheard > 0; unheard--) next();
+}
+
+function countSettled(): void {
+  if (listener) listener();
+  else unheard += 1;
+}
 
 /**
  * Tells the shop of a settled search, and of the service it led to (SEARCH-07); the same once. A beacon outlives its page,
@@ -10,7 +21,7 @@ let told = { query: '', clickedId: '' };
  */
 export function tellSearch(query: string, clickedId: string | null = null): void {
   if (query === '' || (query === told.query && (clickedId ?? told.clickedId) === told.clickedId)) return;
-  if (query !== told.query) countSearch();
+  if (query !== told.query) countSettled();
   told = { query, clickedId: clickedId ?? '' };
   const body = JSON.stringify({ session_id: visitId(), query, clicked_id: clickedId });
   navigator.sendBeacon('/api/search-events', new Blob([body], { type: 'application/json' }));

@@ -46,6 +46,7 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'counts what visitors do, by what they allowed',
     commands: {
+      'analytics/identify-sender.server.ts': ['identifySender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],

@@ -1,3 +1,4 @@
+import { identifySender } from '#app/modules/analytics/identify-sender.server.ts';
 import { recordSearch } from '#app/modules/search/events/record-search.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
@@ -11,10 +12,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const allowed = await consumeLimit(ctx, 'search-events');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
   const body = await readUnknownJson(request);
-  const isEvent = await recordSearch(ctx, request, body).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a search event was dropped');
-    return true;
-  });
+  const isEvent = await recordSearch(ctx, body, () => identifySender(ctx, request)).catch(
+    (error: unknown) => {
+      ctx.log.warn({ err: error }, 'a search event was dropped');
+      return true;
+    },
+  );
   return isEvent
     ? new Response(null, { status: 204 })
     : jsonError(400, 'BAD_REQUEST', 'This is not an event.');

@@ -1,9 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
 import { maskPersonal } from '#app/lib/personal-text.ts';
-import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { type EventSender, senderOf, visitorOf } from '#app/modules/analytics/record-event.server.ts';
-import { isBot } from '#app/modules/analytics/visitor-facts.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -18,19 +15,27 @@ import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
 type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 type Asked = { sessionId: string; query: string; clickedId: string | null };
 
+/** By what a search is joined to cart and order. */
+type Ties = Pick<Facts, 'consentId' | 'visitor'>;
+
 /**
- * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Nothing from bots, from
- * browsers that ask not to be counted, and nothing that says nothing new. False when the body is no event.
+ * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Nothing that says nothing new, and
+ * nothing where `identify`, asked once the body is known to be an event, says that its sender is not to be counted (null). False when
+ * the body is no event.
  */
-export async function recordSearch(ctx: AppContext, request: Request, body: unknown): Promise<boolean> {
+export async function recordSearch(
+  ctx: AppContext,
+  body: unknown,
+  identify: () => Promise<Ties | null>,
+): Promise<boolean> {
   const parsed = searchEventBody.safeParse(body);
   if (!parsed.success) return false;
   const { session_id: sessionId, query, clicked_id } = parsed.data;
-  const sender = senderOf(request);
-  if (query === '' || sender.refusesCounting || isBot(sender.userAgent)) return true;
+  if (query === '') return true;
+  const ties = await identify();
+  if (!ties) return true;
   const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
-  const asked = { sessionId, query, clickedId };
-  const facts: Facts = { ...answerFacts(ctx, asked), ...(await consentFacts(ctx, request, sender)) };
+  const facts: Facts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
   await inTransaction(ctx, (ctx) => store(ctx, facts));
   return true;
 }
@@ -72,17 +77,6 @@ function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): F
     latencyMs: recent.latencyMs,
     catalogueVersion: recent.catalogueVersion,
   };
-}
-
-/** By what a search is joined to cart and order: only with the consent to analytics that a standing record proves. */
-async function consentFacts(
-  ctx: AppContext,
-  request: Request,
-  sender: EventSender,
-): Promise<Pick<Facts, 'consentId' | 'visitor'>> {
-  const consent = await findOrderConsent(ctx, request);
-  if (!consent?.analytics) return {};
-  return { consentId: consent.recordId, visitor: await visitorOf(ctx, sender) };
 }
 
 async function store(ctx: AppContext, facts: Facts): Promise<void> {

@@ -38,7 +38,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/erasure/cancel-erasure.server.ts': ['keepAccount'],
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
       'identity/set-up-owner.server.ts': ['setUpOwner'],
-      'identity/account/unsubscribe.server.ts': ['unsubscribe'],
+      'notifications/unsubscribe.server.ts': ['unsubscribe'],
       'orders/access/commands.server.ts': ['sendOrderCode', 'confirmOrderCode'],
       'orders/access/links/commands.server.ts': ['requestOrderLinks'],
     },

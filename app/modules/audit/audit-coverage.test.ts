@@ -60,7 +60,8 @@ const NOBODYS_DECISION = [
   'notifications/outbox/queue-mail',
   'notifications/inbox/notify-staff',
   'notifications/outbox/send-outbox',
-  // By the link of a mail; an account's own line is written by identity/account/unsubscribe.
+  // By the link of a mail; an account's own line is written by notifications/unsubscribe.
+  'identity/account/switch-off-mails',
   'notifications/refuse-mails',
   // Everybody's own inbox.
   'notifications/inbox/mark-notices',

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { unsubscribe } from '#app/modules/identity/account/unsubscribe.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
 import { findUnsubscription } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { switchWords } from '#app/modules/notifications/mail-topics.ts';
+import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 

@@ -2,19 +2,18 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
-import { mailRefusals, noticeChoices, outbox } from '#app/modules/notifications/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
 import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
 
-import { makeUser } from '../fixtures.ts';
-import { users } from '../tables.server.ts';
-
+import { eraseMails } from './erase-mails.server.ts';
+import { unsubscribeUrl } from './find-unsubscription.server.ts';
+import { notifyStaff } from './inbox/notify-staff.server.ts';
+import { queueMail } from './outbox/queue-mail.server.ts';
+import { sendOutbox } from './outbox/send-outbox.server.ts';
+import { mailRefusals, noticeChoices, outbox } from './tables.server.ts';
 import { unsubscribe } from './unsubscribe.server.ts';
 
 const GUEST = 'Guest@client.test';

@@ -13,6 +13,7 @@ import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
+import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = teamSearch.read(url.searchParams);
   await readNoticesAbout(ctx, TEAM_HREF);
   const [list, invitations, successors] = await Promise.all([
-    listTeam(ctx, state),
+    listTeam(ctx, state, countAssigned),
     listInvitations(ctx),
     listWorkers(ctx),
   ]);

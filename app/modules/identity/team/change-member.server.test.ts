@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { handOver } from '#app/modules/orders/handover/commands.server.ts';
+import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
@@ -22,7 +24,9 @@ test('rows about the team hold nobody’s name or address; the audit names who i
   const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };
   const made = await storeStaff(ctx, { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' }, null);
   const id = made.ok ? made.value.id : '';
-  expect(await changeRole(ctx, { id, role: 'manager' })).toMatchObject({ ok: true });
+  expect(await changeRole(ctx, { id, role: 'manager' }, { count: countAssigned, handOver })).toMatchObject({
+    ok: true,
+  });
   expect(await suspendMember(ctx, id)).toMatchObject({ ok: true });
   expect(await unsuspendMember(ctx, id)).toMatchObject({ ok: true });
   const stored = JSON.stringify(await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id)));

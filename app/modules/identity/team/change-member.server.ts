@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { handOver } from '#app/modules/orders/handover/commands.server.ts';
-import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { assertCan, rolesWith } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -17,6 +15,14 @@ import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 /** Somebody of the team, as the command found them. */
 type Member = { id: string; name: string; email: string; role: Role; suspendedAt: Date | null };
 type Change = Result<Member, string>;
+
+/** The work on orders that somebody of the team has to finish; orders know of it, and the page that asks brings it. */
+export type AssignedWork = {
+  /** How many open items and orders each of these people has; nobody's are left out. */
+  count: (ctx: AppContext, ids: readonly string[]) => Promise<Map<string, number>>;
+  /** Gives all of it to somebody else, in the caller's transaction. */
+  handOver: (ctx: AppContext, who: { from: string; to: string }) => Promise<unknown>;
+};
 
 /** Runs a change on somebody of the team: the owner's right, a recent proof, one transaction, the row held. */
 function changeMember(
@@ -42,13 +48,17 @@ const isSelf = ({ actor }: AppContext, id: string) => actor.kind === 'user' && a
 const doesWork = (role: string) => rolesWith('orders:work').some((worker) => worker === role);
 
 /** Before somebody loses the right to work on orders, somebody else takes over what they had to finish. */
-async function passOn(ctx: AppContext, from: string, to: string | null): Promise<Result<void, string>> {
-  if (((await countAssigned(ctx, [from])).get(from) ?? 0) === 0) return ok(undefined);
+async function passOn(
+  ctx: AppContext,
+  work: AssignedWork,
+  { from, to }: { from: string; to: string | null },
+): Promise<Result<void, string>> {
+  if (((await work.count(ctx, [from])).get(from) ?? 0) === 0) return ok(undefined);
   if (to === null) return fail(TEAM_REFUSALS.hasWork);
   const [successor] = await ctx.db.select().from(users).where(eq(users.id, to)).for('update');
   const isFit = successor && to !== from && successor.suspendedAt === null && doesWork(successor.role);
   if (!isFit) return fail(TEAM_REFUSALS.noSuccessor);
-  await handOver(ctx, { from, to });
+  await work.handOver(ctx, { from, to });
   return ok(undefined);
 }
 
@@ -59,10 +69,11 @@ async function passOn(ctx: AppContext, from: string, to: string | null): Promise
 export function changeRole(
   ctx: AppContext,
   { id, role, successor = null }: { id: string; role: Role; successor?: string | null },
+  work: AssignedWork,
 ): Promise<Change> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (isSelf(ctx, id) && isRaise(member.role, role)) return fail(TEAM_REFUSALS.ownRaise);
-    const passed = doesWork(role) ? ok(undefined) : await passOn(ctx, id, successor);
+    const passed = doesWork(role) ? ok(undefined) : await passOn(ctx, work, { from: id, to: successor });
     return passed.ok ? giveRole(ctx, member, role) : passed;
   });
 }

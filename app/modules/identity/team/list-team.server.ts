@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
-import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
@@ -17,6 +16,7 @@ import {
 import { graceEnd } from '../sessions/session-life.ts';
 import { twoFactors, users } from '../tables.server.ts';
 
+import type { AssignedWork } from './change-member.server.ts';
 import type { TeamListState } from './team-list.ts';
 
 /** One person of the team; times are ISO 8601. */
@@ -36,8 +36,12 @@ export type TeamMember = {
   createdAt: string;
 };
 
-/** One page of the people who work here. */
-export async function listTeam(ctx: AppContext, state: TeamListState): Promise<ListPage<TeamMember>> {
+/** One page of the people who work here; `countAssigned` says how much of the work on orders is theirs. */
+export async function listTeam(
+  ctx: AppContext,
+  state: TeamListState,
+  countAssigned: AssignedWork['count'],
+): Promise<ListPage<TeamMember>> {
   assertCan(ctx, 'team:read');
   const { q, filters } = state;
   const rule = and(

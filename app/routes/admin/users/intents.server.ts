@@ -16,6 +16,8 @@ import {
   revokeInvitation,
 } from '#app/modules/identity/team/invite-staff.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { handOver } from '#app/modules/orders/handover/commands.server.ts';
+import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
@@ -29,6 +31,8 @@ const successor = z.pipe(
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
 const said = (sentence: string) => sentence;
+/** What a person who leaves the work on orders has left to do. */
+const WORK = { count: countAssigned, handOver };
 
 type Named = { name: string };
 
@@ -51,7 +55,7 @@ const INTENTS: Record<string, Intent> = {
   revoke: deed(revokeInvitation, () => 'Invitation withdrawn'),
   'change-role': intent({
     input: z.object({ ...ofOne.shape, role, successor }),
-    run: changeRole,
+    run: (ctx, asked) => changeRole(ctx, asked, WORK),
     refusal: said,
     toast: ({ name }: Named, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
@@ -59,7 +63,7 @@ const INTENTS: Record<string, Intent> = {
   unsuspend: deed(unsuspendMember, ({ name }: Named) => `${name} may sign in again`),
   remove: intent({
     input: z.object({ ...ofOne.shape, successor }),
-    run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }),
+    run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }, WORK),
     refusal: said,
     toast: ({ name }: Named) => `${name} is no longer on the team`,
   }),

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findErasure } from '../erasure/find-erasure.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
-import { CUSTOMER_REFUSALS } from './customer-list.ts';
+import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
 export type Customer = typeof users.$inferSelect;
 

@@ -12,7 +12,7 @@ import {
   type CustomerChange,
   type Customer,
 } from './change-customer.server.ts';
-import { CUSTOMER_REFUSALS } from './customer-list.ts';
+import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
 /** Sends a mail to a customer that they could have asked for themselves, within the same limits. */
 async function send(

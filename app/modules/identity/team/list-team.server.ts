@@ -12,7 +12,7 @@ import {
   statusRule,
   textRule,
   yesNoRule,
-} from '../internal/people-list-rules.server.ts';
+} from '../people-list-rules.server.ts';
 import { graceEnd } from '../sessions/session-life.ts';
 import { twoFactors, users } from '../tables.server.ts';
 

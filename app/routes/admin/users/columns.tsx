@@ -1,7 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ListedCustomer } from '#app/modules/identity/customers/customer-list.ts';
+import type { ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { customerSearch, type ListedCustomer } from '#app/modules/identity/customers/customer-list.ts';
-import { exportCustomers } from '#app/modules/identity/customers/export-customers.server.ts';
+import { customerSearch, type ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
+import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';

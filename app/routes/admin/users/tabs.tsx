@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
-import { customerSearch } from '#app/modules/identity/customers/customer-list.ts';
+import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { teamSearch } from '#app/modules/identity/team/team-list.ts';
 
 import type { loader } from '../users.tsx';

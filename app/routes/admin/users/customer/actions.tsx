@@ -13,7 +13,7 @@ import {
 
 import { ConfirmDialog, type Confirmation } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
-import type { CustomerDetail } from '#app/modules/identity/customers/customer-list.ts';
+import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { Field } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../form-dialog.tsx';

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
+import type { BoughtOrder, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
-import type { BoughtOrder, CustomerDetail } from '#app/modules/identity/customers/customer-list.ts';
 import { deviceName } from '#app/modules/identity/model.ts';
 import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline, type TimelineEvent } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { CustomerDetail } from '#app/modules/identity/customers/customer-list.ts';
+import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 
 /** A line of the audit, as far as this role may read it. */
 export type HistoryLine = { id: string; at: string; summary: string; actor: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
-import { attachOrders } from '#app/modules/identity/customers/attach-customer-orders.server.ts';
+import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
 import {
   renameCustomer,
   suspendCustomer,

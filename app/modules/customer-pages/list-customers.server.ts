@@ -1,11 +1,7 @@
 import { and, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
-
-import { isOpenErasure } from '../erasure/find-erasure.server.ts';
+import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
   countPeople,
   findLastSeen,
@@ -14,8 +10,11 @@ import {
   statusRule,
   textRule,
   yesNoRule,
-} from '../internal/people-list-rules.server.ts';
-import { erasures, users } from '../tables.server.ts';
+} from '#app/modules/identity/people-list-rules.server.ts';
+import { erasures, users } from '#app/modules/identity/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 

@@ -1,14 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
-import { listSessions } from '../sessions/list-sessions.server.ts';
-import { users } from '../tables.server.ts';
 
 import type { BoughtOrder, CustomerDetail, ListedCustomer } from './customer-list.ts';
 import { findLeaving, isCustomer, selectPeople, withFigures } from './list-customers.server.ts';

@@ -18,8 +18,8 @@ import {
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sessions, twoFactors, users } from '../tables.server.ts';
-import { totalOf } from '../team/team-list.ts';
+import { sessions, twoFactors, users } from './tables.server.ts';
+import { totalOf } from './team/team-list.ts';
 
 const byName = sql`lower(${users.name})`;
 /** How lists of people are sorted, each with a unique last key. */

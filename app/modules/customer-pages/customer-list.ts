@@ -1,9 +1,8 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
+import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
+import { SORTS, STATUS, yesNo } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
-
-import type { Notices } from '../account/notice-choices.ts';
-import { SORTS, STATUS, yesNo } from '../team/team-list.ts';
 
 /** The address of the Customers tab. */
 export const customerSearch = listSearch({
@@ -18,6 +17,7 @@ export const customerSearch = listSearch({
   },
   fixed: { tab: 'customers' },
 });
+
 export type CustomerListState = StateOf<typeof customerSearch>;
 
 /** One customer; times are ISO 8601. */
@@ -64,11 +64,3 @@ export type CustomerDetail = ListedCustomer & {
   messages: { byForm: number; inOrders: number };
   sessions: { id: string; userAgent: string | null; startedAt: string; seenAt: string }[];
 };
-
-export const CUSTOMER_REFUSALS = {
-  gone: 'This customer no longer exists.',
-  isVerified: 'This address is already verified.',
-  isLeaving: 'This account is waiting to be deleted. Cancel the deletion instead.',
-  noOrders: 'There are no guest orders for this address.',
-  needsOwner: 'Only an owner can attach the orders of an unverified mailbox, and must give a reason.',
-} as const;

@@ -1,0 +1,7 @@
+export const CUSTOMER_REFUSALS = {
+  gone: 'This customer no longer exists.',
+  isVerified: 'This address is already verified.',
+  isLeaving: 'This account is waiting to be deleted. Cancel the deletion instead.',
+  noOrders: 'There are no guest orders for this address.',
+  needsOwner: 'Only an owner can attach the orders of an unverified mailbox, and must give a reason.',
+} as const;

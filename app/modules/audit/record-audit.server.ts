@@ -1,4 +1,4 @@
-import { deviceName } from '#app/modules/identity/model.ts';
+import { deviceName } from '#app/lib/device-name.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { networkOf } from './model.ts';

@@ -86,29 +86,3 @@ const LONGEST_DELAY_SECONDS = 60;
 export function signInDelaySeconds(failures: number): number {
   return failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
 }
-
-const BROWSERS: [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/Chrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** A browser as people know it, "Firefox on Windows"; "Unknown browser" when it does not say what it is. */
-export function deviceName(userAgent: string | null): string {
-  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const browser = find(BROWSERS);
-  const system = find(SYSTEMS);
-  if (!browser && !system) return 'Unknown browser';
-  return system ? `${browser ?? 'Browser'} on ${system}` : (browser ?? 'Browser');
-}

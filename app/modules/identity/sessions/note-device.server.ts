@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { deviceName } from '#app/lib/device-name.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deviceName } from '../model.ts';
 import { users, verifications } from '../tables.server.ts';
 import { TEAM_HREF } from '../team/team-list.ts';
 

@@ -1,6 +1,5 @@
+import { deviceName } from '#app/lib/device-name.ts';
 import { networkOf } from '#app/modules/audit/model.ts';
-
-import { deviceName } from '../model.ts';
 
 /** A signed-in browser as its person sees it: which device, roughly where, and when it was used; times are ISO 8601. */
 export type ShownSession = {

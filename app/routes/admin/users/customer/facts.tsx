@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { deviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { BoughtOrder, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
-import { deviceName } from '#app/modules/identity/model.ts';
 import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 

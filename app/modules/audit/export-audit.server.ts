@@ -1,6 +1,6 @@
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { eachAuditPage } from './list-audit.server.ts';
 import type { AuditEntry } from './model.ts';

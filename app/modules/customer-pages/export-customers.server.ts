@@ -1,8 +1,8 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { recordCustomerLine } from '#app/modules/identity/customers/change-customer.server.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { customerSearch, type CustomerListState, type ListedCustomer } from './customer-list.ts';
 import { readAllCustomers } from './list-customers.server.ts';

@@ -3,10 +3,10 @@ import { and, asc, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { listUnusedPhotos } from './list-unused-photos.server.ts';

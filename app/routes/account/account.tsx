@@ -17,7 +17,6 @@ import {
   setPasswordForm,
 } from '#app/modules/identity/schemas.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
-import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
@@ -25,6 +24,7 @@ import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
 import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';

@@ -1,7 +1,8 @@
 import type { Result } from '#app/lib/result.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { hasRecentProof, proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { type PostedForm, typed } from '../auth/form-answer.ts';
 

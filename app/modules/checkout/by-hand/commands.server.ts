@@ -1,6 +1,5 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import {
   closeByHand,
   refusedToClose,
@@ -11,6 +10,7 @@ import type { UnpaidFailure } from '#app/modules/orders/manual/model.ts';
 import type { CanceledByHand, PaidByHand } from '#app/modules/orders/manual/schemas.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { type Decision, decideUnpaid } from '../ending/commands.server.ts';
 

@@ -11,11 +11,11 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { endCodes } from '../passwords/reset-password.server.ts';
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { tellKnownAddress } from '../sign-up/tell-known-address.server.ts';
 import { sessions, users, verifications } from '../tables.server.ts';
 import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';

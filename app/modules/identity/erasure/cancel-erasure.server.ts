@@ -5,6 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { AuthFailure } from '../model.ts';
 import {
@@ -12,7 +13,6 @@ import {
   endSecondStep,
   findSecondStep,
 } from '../second-factor/begin-second-step.server.ts';
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { type Admission, startSession } from '../sessions/start-session.server.ts';
 import { erasures, users } from '../tables.server.ts';
 

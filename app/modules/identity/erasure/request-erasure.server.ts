@@ -8,9 +8,9 @@ import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/clos
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { endedCookies } from '../internal/library-refusal.server.ts';
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { erasures, sessions, users } from '../tables.server.ts';
 
 import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';

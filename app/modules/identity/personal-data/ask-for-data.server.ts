@@ -6,9 +6,9 @@ import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { AuthFailure } from '../model.ts';
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { dataExports } from '../tables.server.ts';
 
 import { EXPORT_GIVEN_UP_HOURS } from './data-export.ts';

@@ -6,8 +6,8 @@ import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.t
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { recoveryCodes, sessions, twoFactors, users } from '../tables.server.ts';
 import { TEAM_REFUSALS } from '../team/team-list.ts';
 

@@ -5,7 +5,6 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
-import { jsonError } from '#app/platform/http.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
@@ -14,21 +13,7 @@ import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
 import { accounts } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
-import { isRecentProof } from './session-life.ts';
 import { renewSession } from './start-session.server.ts';
-
-/** Whether the person showed who it is within the last ten minutes; the system needs not. */
-export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>): boolean {
-  return actor.kind === 'system' || (actor.kind === 'user' && isRecentProof(actor.provedAt, now));
-}
-
-/**
- * Refuses by throwing an answer what needs a proof of the last ten minutes (pages.md section 1.1, step-up). Pages ask first,
- * by `proveSelf`, so that nobody comes here by a form.
- */
-export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
-  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm that it is you first.');
-}
 
 /**
  * Shows again who one is, by the password or a code of the second factor; good for ten minutes in this session, which gets a new

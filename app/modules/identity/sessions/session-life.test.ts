@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { graceEnd, isOver, isRecentProof, isSeenAgain } from './session-life.ts';
+import { graceEnd, isOver, isSeenAgain } from './session-life.ts';
 import { placeOf } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -25,10 +25,8 @@ test("a session ends at its own end, whoever's it is", () => {
   expect(isOver({ ...session(1, 0), expiresAt: now }, 'customer', now)).toBe(true);
 });
 
-test('use is written down once a minute; a proof counts for ten', () => {
+test('use is written down once a minute', () => {
   expect([isSeenAgain(session(9, 0), now), isSeenAgain(session(9, 1), now)]).toEqual([false, true]);
-  expect([isRecentProof(ago(10), now), isRecentProof(ago(11), now)]).toEqual([true, false]);
-  expect(isRecentProof(undefined, now)).toBe(false);
 });
 
 test('the grace for the second factor lasts seven days from the day somebody became staff', () => {

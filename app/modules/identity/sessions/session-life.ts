@@ -4,7 +4,6 @@ import { SESSION_SECONDS, STAFF_IDLE_SECONDS } from '../model.ts';
 export const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 const SEEN_EVERY_MS = 60_000;
-const PROOF_MS = 10 * 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
@@ -25,11 +24,6 @@ export function isOver(
 /** Whether it is time to write down that a session is in use. */
 export function isSeenAgain({ lastSeenAt }: StoredSession, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS;
-}
-
-/** Whether somebody showed who it is within the last ten minutes. */
-export function isRecentProof(provedAt: Date | undefined, now: Date): boolean {
-  return provedAt !== undefined && now.getTime() - provedAt.getTime() <= PROOF_MS;
 }
 
 /** When staff without a second factor has to set one up. */

@@ -5,8 +5,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, rolesWith } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
 import { giveRole, hasOtherOwner } from './give-role.server.ts';

@@ -8,9 +8,9 @@ import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.t
 import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import { assertRecentProof } from '../sessions/prove-self.server.ts';
 import { invitations, users } from '../tables.server.ts';
 
 const TOKEN_BYTES = 32;

@@ -3,10 +3,10 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { recordOrderEvent } from '../commands.server.ts';
 import { orderNumber } from '../model.ts';

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { FILE_DELETED } from '../files/model.ts';
 import { distinctPaths, openZip, type ZipEntry } from '../files/zip/queries.server.ts';

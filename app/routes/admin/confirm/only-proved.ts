@@ -1,7 +1,7 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router';
 
-import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
 /**
  * Files that take personal data out of the shop (pages.md section 1.1, step-up): who has not shown for ten minutes who they are is

@@ -3,9 +3,10 @@ import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
-import { hasRecentProof, proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/page';

@@ -2,10 +2,10 @@ import { and, eq, notInArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { LockedOrder } from '../../closing/commands.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';

@@ -3,10 +3,10 @@ import { data, href, redirect } from 'react-router';
 import { isUuid } from '#app/lib/uuid.ts';
 import { admitCustomerData } from '#app/modules/customer-pages/export-customers.server.ts';
 import { findCustomer } from '#app/modules/customer-pages/find-customer.server.ts';
-import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { onlyWith } from '../../only-with.ts';
 

@@ -13,9 +13,9 @@ import { historyHref } from '#app/modules/audit/model.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { findCustomer } from '#app/modules/customer-pages/find-customer.server.ts';
-import { hasRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -5,10 +5,10 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
-import { assertRecentProof } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { deliverableLinks, deliverables } from '../../../deliveries/tables.server.ts';

@@ -8,11 +8,11 @@ import { and, eq, lt, or } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { openZip, type ZipEntry } from '#app/modules/orders/files/zip/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { dataExports, users } from '../tables.server.ts';
 

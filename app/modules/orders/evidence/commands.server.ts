@@ -6,9 +6,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { FILE_DELETED } from '../files/model.ts';
-import { distinctPaths, openZip, type ZipEntry } from '../files/zip/queries.server.ts';
+import { distinctPaths } from '../files/zip/queries.server.ts';
 import { orderNumber } from '../model.ts';
 
 import { drawSummary } from './drawing.server.ts';

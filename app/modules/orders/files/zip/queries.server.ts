@@ -1,57 +1,11 @@
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-import { ZipArchive } from 'archiver';
-
 import type { AppContext } from '#app/platform/context.ts';
+import { openZip } from '#app/platform/storage/zip.server.ts';
 import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { DeliveredFile } from '../queries.server.ts';
-
-/** A file of an archive: its path inside, and where its bytes are. */
-export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { bytes: Buffer });
-
-const open = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
-  'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
-
-async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipEntry[], gone: AbortSignal) {
-  for (const entry of entries) {
-    // One file is open at a time, however many there are; nothing is read before it is taken.
-    const source = await open(ctx, entry);
-    const stop = () => {
-      if (!Buffer.isBuffer(source)) source.destroy();
-    };
-    gone.addEventListener('abort', stop, { once: true });
-    if (gone.aborted) return stop();
-    if (!Buffer.isBuffer(source)) source.once('error', (error) => archive.destroy(error));
-    const written = once(archive, 'entry', { signal: gone });
-    archive.append(source, { name: entry.path, date: entry.at });
-    await written;
-    gone.removeEventListener('abort', stop);
-  }
-  await archive.finalize();
-}
-
-/**
- * A zip of stored files, made while it is read: no file of it is held in memory, and whoever stops reading closes what is
- * open. A file that cannot be read breaks the archive off, so that nobody takes a part for the whole.
- */
-export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
-  // Most of what people deliver is compressed already.
-  const archive = new ZipArchive({ zlib: { level: 1 } });
-  const gone = new AbortController();
-  archive.once('close', () => gone.abort());
-  archive.on('error', (error) => {
-    ctx.log.warn({ err: error }, 'a zip broke off');
-    archive.destroy();
-  });
-  fill(ctx, archive, entries, gone.signal).catch((error: unknown) => {
-    if (gone.signal.aborted) return;
-    archive.destroy(error instanceof Error ? error : new Error('a file of a zip could not be read'));
-  });
-  return archive;
-}
 
 /** Paths of a zip, one for each: a name that is there already gets a number before its ending, `logo (2).png`. */
 export function distinctPaths(paths: readonly string[]): string[] {
@@ -86,6 +40,7 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
 
 /** Two in a process, one of them for one address; the others wait, those of one address behind each other. */
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
+
 /** Browsers and proxies give up on an answer that does not begin. */
 const LONGEST_WAIT_MS = 20_000;
 

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+import { ZipArchive } from 'archiver';
+
+import type { AppContext } from '../context.ts';
+
+/** A file of an archive: its path inside, and where its bytes are. */
+export type ZipEntry = { path: string; at: Date } & ({ storageKey: string } | { bytes: Buffer });
+
+const sourceOf = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Buffer> =>
+  'bytes' in entry ? entry.bytes : ctx.storage.open(entry.storageKey);
+
+async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipEntry[], gone: AbortSignal) {
+  for (const entry of entries) {
+    // One file is open at a time, however many there are; nothing is read before it is taken.
+    const source = await sourceOf(ctx, entry);
+    const stop = () => {
+      if (!Buffer.isBuffer(source)) source.destroy();
+    };
+    gone.addEventListener('abort', stop, { once: true });
+    if (gone.aborted) return stop();
+    if (!Buffer.isBuffer(source)) source.once('error', (error) => archive.destroy(error));
+    const written = once(archive, 'entry', { signal: gone });
+    archive.append(source, { name: entry.path, date: entry.at });
+    await written;
+    gone.removeEventListener('abort', stop);
+  }
+  await archive.finalize();
+}
+
+/**
+ * A zip of stored files, made while it is read: no file of it is held in memory, and whoever stops reading closes what is
+ * open. A file that cannot be read breaks the archive off, so that nobody takes a part for the whole.
+ */
+export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
+  // Most of what people deliver is compressed already.
+  const archive = new ZipArchive({ zlib: { level: 1 } });
+  const gone = new AbortController();
+  archive.once('close', () => gone.abort());
+  archive.on('error', (error) => {
+    ctx.log.warn({ err: error }, 'a zip broke off');
+    archive.destroy();
+  });
+  fill(ctx, archive, entries, gone.signal).catch((error: unknown) => {
+    if (gone.signal.aborted) return;
+    archive.destroy(error instanceof Error ? error : new Error('a file of a zip could not be read'));
+  });
+  return archive;
+}

@@ -1,14 +1,16 @@
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
-import type { Eraser } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import type { Eraser, ErasurePlan } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import type { FindOpenMatters } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
 import { eraseOrderOwner } from '#app/modules/orders/personal/commands.server.ts';
-import { listConsentRecords } from '#app/modules/orders/personal/queries.server.ts';
+import { obstacleSentence } from '#app/modules/orders/personal/model.ts';
+import { listConsentRecords, listErasureObstacles } from '#app/modules/orders/personal/queries.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
 import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';
 
 /** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */
-export const ERASERS: readonly Eraser[] = [
+const ERASERS: readonly Eraser[] = [
   // Before the orders, which know the records of consent until then.
   async (ctx, owner) => eraseSearcher(ctx, await listConsentRecords(ctx, owner)),
   eraseOrderOwner,
@@ -17,3 +19,12 @@ export const ERASERS: readonly Eraser[] = [
   eraseContact,
   eraseMails,
 ];
+
+/** What of a person's orders is in the way of forgetting them, in sentences. */
+export const findOpenMatters: FindOpenMatters = async (ctx, owner) =>
+  (await listErasureObstacles(ctx, owner)).map((obstacle) => ({
+    sentence: obstacleSentence(obstacle),
+    endsAt: obstacle.endsAt,
+  }));
+
+export const ERASURE: ErasurePlan = { erasers: ERASERS, findOpen: findOpenMatters };

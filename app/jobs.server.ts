@@ -36,7 +36,7 @@ import { openMail } from '#app/platform/mail/open.server.ts';
 import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
-import { ERASERS } from './erasers.server.ts';
+import { ERASURE } from './erasers.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
@@ -72,7 +72,7 @@ export function jobDefinitions(
     picturesDerive,
     contactsForget,
     accountsClean,
-    accountsErase(ERASERS),
+    accountsErase(ERASURE),
     accountsExport(collectPersonalData),
     exportsForget,
     eventsForget,

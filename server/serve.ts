@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-import { ERASERS } from '#app/erasers.server.ts';
+import { ERASURE } from '#app/erasers.server.ts';
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
@@ -35,7 +35,7 @@ async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
 /** Whoever was deleted stays so: a backup that was put back is brought in order before anybody sees it. */
 async function eraseRestored(shop: Shop): Promise<void> {
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  const count = await eraseAgain(ctx, ERASERS);
+  const count = await eraseAgain(ctx, ERASURE);
   if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
 }
 

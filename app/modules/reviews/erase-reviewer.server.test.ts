@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASERS } from '#app/erasers.server.ts';
+import { ERASURE } from '#app/erasers.server.ts';
 import { eraseDue } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -18,8 +18,8 @@ test('testimonials made of a person’s reviews keep the words and lose the pers
   await ctx.db.insert(testimonials).values(others);
   const keys = before.map(({ clientAvatarUrl }) => mediaKey(clientAvatarUrl ?? '') ?? '');
   for (const key of keys) expect(await ctx.storage.find(key)).not.toBeNull();
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   const rows = await ctx.db.select().from(testimonials).orderBy(desc(testimonials.rating));
   const erased = {
     clientName: '[deleted]',

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 
+import { findOpenMatters } from '#app/erasers.server.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
@@ -131,7 +132,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsSecondFactor: session.needsSecondFactor,
     needsProof: !hasRecentProof(ctx),
     working: shownWorking(profile),
-    ...(await listOwnObstacles(ctx, userId)),
+    ...(await listOwnObstacles(ctx, userId, findOpenMatters)),
     dataExport: await findExportState(ctx, userId),
     trackers: configuredTrackers(ctx),
     sessions: sessions.map((one) => shownSession(one, session.id)),

@@ -1,3 +1,4 @@
+import { findOpenMatters } from '#app/erasers.server.ts';
 import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
@@ -17,7 +18,7 @@ export async function leaveAction(
   const proved = await withProof(ctx, session, { ...form, fields }, true);
   if (!proved.ok) return refused(form, proved.failure, 'leave-proof');
   const buyer = readCookie(request, ctx.settings, 'checkout');
-  const left = await leave(proved.value, buyer && hashBrowserToken(buyer));
+  const left = await leave(proved.value, findOpenMatters, buyer && hashBrowserToken(buyer));
   // What is in the way stands in its section already.
   return left.ok ? goTo('/auth/sign-in?left=1', left.value.cookies) : comesBack(form, [], 409);
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASERS } from '#app/erasers.server.ts';
+import { ERASURE } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
@@ -28,13 +28,13 @@ import { leave } from './request-erasure.server.ts';
 
 test('after seven days nothing of a person is left but an id, and the money of the orders stays', async () => {
   const { ctx, id, orderId, key } = await openWithPerson();
-  expect(await leave(ctx)).toMatchObject({ ok: true });
+  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({ ok: true });
   expect(await ctx.db.select().from(sessions)).toEqual([]);
-  expect(await eraseDue(later(ctx, 6.9), ERASERS)).toBe(0);
+  expect(await eraseDue(later(ctx, 6.9), ERASURE)).toBe(0);
   expect(await everything(ctx)).toContain('Analytical Engines');
   expect(await ctx.storage.find(key)).not.toBeNull();
 
-  expect(await eraseDue(later(ctx, 7), ERASERS)).toBe(1);
+  expect(await eraseDue(later(ctx, 7), ERASURE)).toBe(1);
   expect(await everything(ctx)).not.toMatch(/Ada|ada@|[Aa]nalytical|St James|engine/);
   for (const table of [sessions, accounts, twoFactors, recoveryCodes, verifications])
     expect(await ctx.db.select().from(table)).toEqual([]);
@@ -59,11 +59,11 @@ test('after seven days nothing of a person is left but an id, and the money of t
 
 test('the job does each account once, whoever else is at it, and mails once', async () => {
   const { ctx } = await openWithPerson();
-  await leave(ctx);
+  await leave(ctx, ERASURE.findOpen);
   const due = later(ctx, 8);
-  const counts = await Promise.all([1, 2, 3].map(() => eraseDue({ ...due }, ERASERS)));
+  const counts = await Promise.all([1, 2, 3].map(() => eraseDue({ ...due }, ERASURE)));
   expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
-  expect(await eraseDue(later(ctx, 9), ERASERS)).toBe(0);
+  expect(await eraseDue(later(ctx, 9), ERASURE)).toBe(0);
   const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'));
   expect(mails).toMatchObject([{ recipient: EMAIL, payload: { name: 'Ada Lovelace' } }]);
   expect(await ctx.db.select().from(erasures)).toMatchObject([{ erasedAt: due.now }]);
@@ -72,8 +72,8 @@ test('the job does each account once, whoever else is at it, and mails once', as
 test('what a restored backup brings back is deleted again, without another mail', async () => {
   const { ctx, id } = await openWithPerson();
   const [before] = await ctx.db.select().from(users);
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   await ctx.db
     .update(users)
     .set({ ...before })
@@ -83,7 +83,7 @@ test('what a restored backup brings back is deleted again, without another mail'
     .update(contacts)
     .set({ mailbox: EMAIL, email: EMAIL, name: 'Ada' })
     .where(eq(contacts.id, contact?.id ?? ''));
-  expect(await eraseDue(later(ctx, 20), ERASERS)).toBe(1);
+  expect(await eraseDue(later(ctx, 20), ERASURE)).toBe(1);
   expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
   expect(await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'))).toHaveLength(1);
 });
@@ -94,11 +94,11 @@ for (const [when, wasAsked] of [
 ] as const)
   test(`a backup made ${when} is brought in order before the shop opens, by the list beside the files`, async () => {
     const { ctx, id } = await openWithPerson();
-    if (wasAsked) await leave(ctx);
+    if (wasAsked) await leave(ctx, ERASURE.findOpen);
     const [person] = await ctx.db.select().from(users);
     const asked = await ctx.db.select().from(erasures);
-    if (!wasAsked) await leave(ctx);
-    await eraseDue(later(ctx, 7), ERASERS);
+    if (!wasAsked) await leave(ctx, ERASURE.findOpen);
+    await eraseDue(later(ctx, 7), ERASURE);
     await ctx.db.delete(erasures);
     await ctx.db
       .update(users)
@@ -106,19 +106,19 @@ for (const [when, wasAsked] of [
       .where(eq(users.id, id));
     if (asked.length > 0) await ctx.db.insert(erasures).values(asked);
     await ctx.db.delete(outbox);
-    expect(await eraseAgain(later(ctx, 8), ERASERS)).toBe(1);
+    expect(await eraseAgain(later(ctx, 8), ERASURE)).toBe(1);
     expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
     expect(await ctx.db.select().from(erasures)).toMatchObject([{ userId: id, erasedAt: later(ctx, 7).now }]);
     expect(await ctx.db.select().from(outbox)).toEqual([]);
-    expect(await eraseAgain(later(ctx, 8), ERASERS)).toBe(0);
+    expect(await eraseAgain(later(ctx, 8), ERASURE)).toBe(0);
   });
 
 test('a start without a storage, or with a list that says nothing, goes on', async () => {
   const { ctx } = await openWithPerson();
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   const storage = { ...ctx.storage, find: () => Promise.reject(new Error('unreachable')) };
-  expect(await eraseAgain({ ...ctx, storage }, ERASERS)).toBe(0);
+  expect(await eraseAgain({ ...ctx, storage }, ERASURE)).toBe(0);
   const list = [
     { userId: '0199f1d2-1111-7222-8333-444455556666', erasedAt: new Date('2026-11-21T10:00:00.000Z') },
     { userId: '0199f1d2-1111-7222-8333-444455556667', erasedAt: new Date('2026-11-20T10:00:00.000Z') },
@@ -137,7 +137,7 @@ test('an order that is open keeps an account, with the date on which that ends w
       .set({ status: 'COMPLETED', paymentState: 'PAID', disputeState: 'NONE', ...values })
       .where(eq(orders.id, orderId));
   const refusal = async () => {
-    const left = await leave(ctx);
+    const left = await leave(ctx, ERASURE.findOpen);
     return left.ok ? [] : left.failure;
   };
   await change({ status: 'PAID', dueAt: new Date('2026-12-03T17:00:00Z') });
@@ -164,25 +164,27 @@ test('an order that is open keeps an account, with the date on which that ends w
   expect(await refusal()).toEqual([`Your refund request for order ${number} is still open.`]);
   await ctx.db.update(refundRequests).set({ state: 'declined' });
   expect(await ctx.db.select().from(erasures)).toEqual([]);
-  expect(await leave(ctx)).toMatchObject({ ok: true });
+  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({ ok: true });
   // Opened again in the meantime: it waits.
   await change({ disputeState: 'OPEN' });
-  expect(await eraseDue(later(ctx, 8), ERASERS)).toBe(0);
+  expect(await eraseDue(later(ctx, 8), ERASURE)).toBe(0);
   await change({ disputeState: 'LOST' });
-  expect(await eraseDue(later(ctx, 9), ERASERS)).toBe(1);
+  expect(await eraseDue(later(ctx, 9), ERASURE)).toBe(1);
 });
 
 test('who works here does not leave, the last owner is told so', async () => {
   const { ctx, id } = await openWithPerson();
   const as = (role: 'owner' | 'editor') => ctx.db.update(users).set({ role }).where(eq(users.id, id));
   await as('owner');
-  expect(await leave(ctx)).toMatchObject({ failure: [expect.stringContaining('You are the only owner.')] });
+  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
+    failure: [expect.stringContaining('You are the only owner.')],
+  });
   await ctx.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
-  expect(await leave(ctx)).toMatchObject({
+  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
     failure: [expect.stringContaining('An owner has to remove you')],
   });
   await as('editor');
-  expect(await leave(ctx)).toMatchObject({
+  expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
     failure: [expect.stringContaining('An owner has to remove you')],
   });
 });

@@ -21,7 +21,7 @@ import {
   verifications,
 } from '../tables.server.ts';
 
-import { listObstacles, ownerOf } from './list-obstacles.server.ts';
+import { type FindOpenMatters, listObstacles, ownerOf } from './list-obstacles.server.ts';
 import { reconcileErased } from './reconcile-erased.server.ts';
 
 /**
@@ -32,6 +32,9 @@ export type Eraser = (
   ctx: AppContext,
   person: { userId: string; mailbox: string | null },
 ) => Promise<readonly string[] | void>;
+
+/** Who takes a person out of the modules, and who says what of theirs is still open. */
+export type ErasurePlan = { erasers: readonly Eraser[]; findOpen: FindOpenMatters };
 
 /** Everything of an account that is its person's; the row stays, empty, for the orders of it. Gives the keys of its files. */
 async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Promise<string[]> {
@@ -83,7 +86,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
 function carryOut(
   ctx: AppContext,
   erasure: { id: string; userId: string },
-  erasers: readonly Eraser[],
+  { erasers, findOpen }: ErasurePlan,
 ): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     // Held until the end: of two processes, and of the job and the person who keeps the account, one comes first.
@@ -91,7 +94,7 @@ function carryOut(
     const [due] = await ctx.db.select().from(erasures).where(eq(erasures.id, erasure.id));
     if (!person || !due || due.canceledAt || person.erasedAt) return null;
     const isAgain = due.erasedAt !== null;
-    if (!isAgain && (await listObstacles(ctx, person)).length > 0) {
+    if (!isAgain && (await listObstacles(ctx, person, findOpen)).length > 0) {
       ctx.log.warn({ erasure: due.id }, 'an account is not deleted yet: something of it is open');
       return null;
     }
@@ -123,7 +126,7 @@ function carryOut(
 
 type Which = 'due' | 'again';
 
-async function eraseAll(ctx: AppContext, erasers: readonly Eraser[], which: Which): Promise<number> {
+async function eraseAll(ctx: AppContext, plan: ErasurePlan, which: Which): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
   const found = await ctx.db
     .select({ id: erasures.id, userId: erasures.userId })
@@ -133,7 +136,7 @@ async function eraseAll(ctx: AppContext, erasers: readonly Eraser[], which: Whic
     .orderBy(asc(erasures.dueAt), asc(erasures.id));
   let count = 0;
   for (const erasure of found) {
-    const keys = await carryOut(ctx, erasure, erasers);
+    const keys = await carryOut(ctx, erasure, plan);
     if (keys === null) continue;
     count += 1;
     await removeFiles(ctx, keys);
@@ -157,29 +160,29 @@ async function reconcile(ctx: AppContext): Promise<void> {
  * Deletes once more the people whom a restored backup brought back: those of the database, and those of the list beside the
  * files. A start does it before the shop opens (pages.md section 9.3), and every night does it again.
  */
-export async function eraseAgain(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
+export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<number> {
   await reconcile(ctx);
-  return eraseAll(ctx, erasers, 'again');
+  return eraseAll(ctx, plan, 'again');
 }
 
 /**
  * Deletes the accounts whose time is over, and once more those that a restored backup brought back. Whoever has something open
  * again waits for the next night.
  */
-export async function eraseDue(ctx: AppContext, erasers: readonly Eraser[]): Promise<number> {
-  const again = await eraseAgain(ctx, erasers);
-  const count = await eraseAll(ctx, erasers, 'due');
+export async function eraseDue(ctx: AppContext, plan: ErasurePlan): Promise<number> {
+  const again = await eraseAgain(ctx, plan);
+  const count = await eraseAll(ctx, plan, 'due');
   if (count > 0) await reconcile(ctx);
   return again + count;
 }
 
 /** Every night at 3:20 UTC. */
-export function accountsErase(erasers: readonly Eraser[]): JobDefinition {
+export function accountsErase(plan: ErasurePlan): JobDefinition {
   return {
     queue: 'accounts.erase',
     schedule: '20 3 * * *',
     async run(ctx) {
-      const count = await eraseDue(ctx, erasers);
+      const count = await eraseDue(ctx, plan);
       if (count > 0) ctx.log.info({ count }, 'accounts deleted');
     },
   };

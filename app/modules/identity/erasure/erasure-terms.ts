@@ -8,3 +8,12 @@ export const TEAM_OBSTACLES = {
   owner: 'You are the only owner. Make somebody else an owner first, who then removes you from the team.',
   member: 'You are part of the team. An owner has to remove you from it first.',
 } as const;
+
+/** Something that is open and in the way: its sentence, and when it ends by itself; null when somebody has to act first. */
+export type OpenMatter = { sentence: string; endsAt: Date | null };
+
+/** When the last of these ends by itself; null when somebody has to act on one of them, or there is none. */
+export function lastEnd(open: readonly OpenMatter[]): Date | null {
+  const ends = open.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
+  return ends.length === 0 || ends.length < open.length ? null : new Date(Math.max(...ends));
+}

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ERASERS } from '#app/erasers.server.ts';
+import { ERASURE } from '#app/erasers.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -26,8 +26,8 @@ test('what trackers heard or were to hear of a person’s orders is emptied, and
     );
   await told(orderId);
   await told(foreign);
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   const rowsOf = async (id: string) =>
     (await ctx.db.select().from(outbox).where(eq(outbox.orderId, id))).map(
       ({ recipient, state, payload }) => `${recipient}, ${state}, ${Object.keys(payload).length}`,
@@ -45,8 +45,8 @@ test('mails to the team that name the person are emptied with the order', async 
     ...{ kind: 'mail', template: 'team.order', dedupeKey: 'team', state: 'sent', orderId },
     ...{ recipient: 'team@shop.example', payload: { customer: 'Ada' } },
   });
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   expect(await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'team'))).toMatchObject([
     { state: 'sent', recipient: '[deleted]', payload: {} },
   ]);
@@ -63,8 +63,8 @@ test('searches made under the consent of a person’s orders are cut loose from 
       ...{ consentId, visitor: `visitor of ${consentId}` },
     })),
   );
-  await leave(ctx);
-  await eraseDue(later(ctx, 7), ERASERS);
+  await leave(ctx, ERASURE.findOpen);
+  await eraseDue(later(ctx, 7), ERASURE);
   const rows = await ctx.db
     .select({ consentId: searchEvents.consentId, visitor: searchEvents.visitor })
     .from(searchEvents)

@@ -1,13 +1,11 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import { lastEnd, obstacleSentence } from '#app/modules/orders/personal/model.ts';
-import { listErasureObstacles } from '#app/modules/orders/personal/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from '../tables.server.ts';
 
-import { TEAM_OBSTACLES } from './erasure-terms.ts';
+import { lastEnd, type OpenMatter, TEAM_OBSTACLES } from './erasure-terms.ts';
 
 type Person = { id: string; role: string; email: string; isEmailVerified: boolean };
 
@@ -17,10 +15,16 @@ export const ownerOf = ({ id, email, isEmailVerified }: Omit<Person, 'role'>) =>
   mailbox: isEmailVerified ? email : null,
 });
 
+/** What a person's orders still hold open; orders know of it, and whoever asks brings it. */
+export type FindOpenMatters = (
+  ctx: AppContext,
+  owner: ReturnType<typeof ownerOf>,
+) => Promise<readonly OpenMatter[]>;
+
 /** What is in the way of deleting an account, in sentences, and from when on nothing is; null where nobody can know. */
 export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
 
-async function findInTheWay(ctx: AppContext, person: Person): Promise<InTheWay> {
+async function findInTheWay(ctx: AppContext, person: Person, findOpen: FindOpenMatters): Promise<InTheWay> {
   if (person.role !== 'customer') {
     const [other] = await ctx.db
       .select({ id: users.id })
@@ -30,21 +34,24 @@ async function findInTheWay(ctx: AppContext, person: Person): Promise<InTheWay> 
     const sentence = person.role === 'owner' && !other ? TEAM_OBSTACLES.owner : TEAM_OBSTACLES.member;
     return { obstacles: [sentence], possibleFrom: null };
   }
-  const found = await listErasureObstacles(ctx, ownerOf(person));
-  return { obstacles: found.map(obstacleSentence), possibleFrom: lastEnd(found) };
+  const found = await findOpen(ctx, ownerOf(person));
+  return { obstacles: found.map(({ sentence }) => sentence), possibleFrom: lastEnd(found) };
 }
 
 /** Why an account cannot be deleted now, in sentences; empty when it can. */
-export const listObstacles = async (ctx: AppContext, person: Person): Promise<string[]> =>
-  (await findInTheWay(ctx, person)).obstacles;
+export const listObstacles = async (
+  ctx: AppContext,
+  person: Person,
+  findOpen: FindOpenMatters,
+): Promise<string[]> => (await findInTheWay(ctx, person, findOpen)).obstacles;
 
 /**
  * The same for the account of the signed-in person, who may count as less than they are until the second factor is set up; with
  * the day from which on it is possible.
  */
-export async function listOwnObstacles(ctx: AppContext, userId: string) {
+export async function listOwnObstacles(ctx: AppContext, userId: string, findOpen: FindOpenMatters) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!person) return { obstacles: [], possibleFrom: null };
-  const { obstacles, possibleFrom } = await findInTheWay(ctx, person);
+  const { obstacles, possibleFrom } = await findInTheWay(ctx, person, findOpen);
   return { obstacles, possibleFrom: possibleFrom && formatLongDate(possibleFrom) };
 }

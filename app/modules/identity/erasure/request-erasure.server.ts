@@ -15,18 +15,22 @@ import { erasures, sessions, users } from '../tables.server.ts';
 
 import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
 import { findErasure } from './find-erasure.server.ts';
-import { listObstacles } from './list-obstacles.server.ts';
+import { type FindOpenMatters, listObstacles } from './list-obstacles.server.ts';
 
 type Ask = { id: string; days: number; requestedBy: string | null; reason: string | null; summary: string };
 
 /** Suspends an account until it is deleted, and mails the person when that is and how to keep it. The obstacles, if there are. */
-function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, string[]>> {
+function begin(
+  ctx: AppContext,
+  ask: Ask,
+  findOpen: FindOpenMatters,
+): Promise<Result<{ name: string }, string[]>> {
   const { id, requestedBy, reason } = ask;
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.erasedAt) return fail(['This account no longer exists.']);
     if (await findErasure(ctx, id)) return ok({ name: person.name });
-    const obstacles = await listObstacles(ctx, person);
+    const obstacles = await listObstacles(ctx, person, findOpen);
     if (obstacles.length > 0) return fail(obstacles);
     const dueAt = addDays(ctx.now, ask.days);
     const isSuspending = person.suspendedAt === null;
@@ -71,12 +75,17 @@ function begin(ctx: AppContext, ask: Ask): Promise<Result<{ name: string }, stri
  */
 export async function leave(
   ctx: AppContext,
+  findOpen: FindOpenMatters,
   browserHash: string | null = null,
 ): Promise<Result<{ cookies: string[] }, string[]>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
   const summary = 'Asked to have their account deleted; suspended, all sessions ended';
-  const begun = await begin(ctx, { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary });
+  const begun = await begin(
+    ctx,
+    { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary },
+    findOpen,
+  );
   if (!begun.ok) return begun;
   if (browserHash !== null) await forgetBrowser(ctx, browserHash);
   return ok({ cookies: endedCookies(ctx.settings) });
@@ -86,15 +95,20 @@ export async function leave(
 export async function requestErasure(
   ctx: AppContext,
   { id, reason }: { id: string; reason: string },
+  findOpen: FindOpenMatters,
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentProof(ctx);
-  const asked = await begin(ctx, {
-    id,
-    reason,
-    days: REQUESTED_ERASURE_DAYS,
-    requestedBy: self(ctx).id,
-    summary: 'Entered a request to delete the account; suspended, all sessions ended',
-  });
+  const asked = await begin(
+    ctx,
+    {
+      id,
+      reason,
+      days: REQUESTED_ERASURE_DAYS,
+      requestedBy: self(ctx).id,
+      summary: 'Entered a request to delete the account; suspended, all sessions ended',
+    },
+    findOpen,
+  );
   return asked.ok ? asked : fail(asked.failure.join(' '));
 }

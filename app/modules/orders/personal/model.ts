@@ -29,9 +29,3 @@ export function obstacleSentence({ orderNumber, kind, endsAt, dueAt }: ErasureOb
         : `Order ${orderNumber} is not complete yet.`;
   }
 }
-
-/** When the last of these obstacles ends by itself; null when somebody has to act on one of them, or there is none. */
-export function lastEnd(obstacles: readonly ErasureObstacle[]): Date | null {
-  const ends = obstacles.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
-  return ends.length === 0 || ends.length < obstacles.length ? null : new Date(Math.max(...ends));
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
+import { findOpenMatters } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
 import {
@@ -80,7 +81,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       session,
       intent({
         input: because,
-        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }),
+        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
         refusal: said,
         toast: ({ name }: Named) => `${name} is suspended, and deleted in 30 days`,
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test('[ROUTE-22] each page that is shown is counted, loaded or changed to, without a cookie', async ({
+test('[ROUTE-22] each page that is shown is counted, loaded or changed to, and each search that settles, without a cookie', async ({
   page,
   context,
 }) => {
@@ -25,6 +25,10 @@ test('[ROUTE-22] each page that is shown is counted, loaded or changed to, witho
     ]);
   await page.goBack();
   await expect.poll(() => counted.at(-1)).toEqual({ name: 'page_view', path: '/services' });
+  const isSearch = (event: unknown) => JSON.stringify(event).includes('"search"');
+  await page.getByRole('combobox', { name: 'Search services' }).fill('website');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => counted.filter(isSearch)).toEqual([{ name: 'search', path: '/services' }]);
   expect(await context.cookies()).toEqual([]);
 });
 

@@ -9,7 +9,6 @@ import {
   providerEventsForget,
 } from '#app/modules/checkout/jobs.server.ts';
 import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
-import { sandboxDeliver } from '#app/modules/checkout/sandbox/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
@@ -35,6 +34,7 @@ import { log } from '#app/platform/log.server.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
+import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
 import { ERASURE } from './erasers.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';

@@ -4,7 +4,6 @@ import * as build from 'virtual:react-router/server-build';
 
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
-import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
@@ -21,6 +20,7 @@ import { openPayments } from '#app/platform/payments/open.server.ts';
 import { openRateLimits, sharedLimits } from '#app/platform/rate-limit.server.ts';
 import { createdSecret } from '#app/platform/secret.server.ts';
 import { openFileStorage } from '#app/platform/storage/storage.server.ts';
+import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import { openAssets } from './assets.ts';
 import { type Handler, openHandler } from './handle.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
-import { refreshRefund } from '#app/modules/checkout/sandbox/refunds.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
@@ -12,6 +11,7 @@ import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/co
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { refreshRefund } from '#app/sandbox/refund-charge.server.ts';
 
 import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop.ts';
 

@@ -4,12 +4,12 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { createCheckout } from '#app/modules/checkout/commands.server.ts';
 import { processProviderEvent, storeEvent } from '#app/modules/checkout/inbox/commands.server.ts';
 import { WANTED_EVENTS } from '#app/modules/checkout/inbox/model.ts';
-import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
-import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
+import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
+import { paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
 

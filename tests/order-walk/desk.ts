@@ -5,7 +5,6 @@ import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/checkout/by-hand
 import { createCheckout } from '#app/modules/checkout/commands.server.ts';
 import { decideUnpaid } from '#app/modules/checkout/ending/commands.server.ts';
 import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
-import { expireNow } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
@@ -23,6 +22,7 @@ import {
   tellTeamOfDates,
 } from '#app/modules/orders/work/clock/commands.server.ts';
 import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
+import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Place, staff, type Step } from './place.ts';
 

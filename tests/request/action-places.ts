@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { LIMITS, makeCheckout } from '#app/modules/checkout/sandbox/fixtures.ts';
-import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
@@ -14,6 +12,8 @@ import { addOrderWithBrief } from '#app/modules/orders/files/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { kept, openFileVisits } from './order-file-visits.ts';
 import type { TestShop } from './shop.ts';

@@ -3,15 +3,16 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
 import { moveCursor, takeLease } from '#app/modules/checkout/reconciling/commands.server.ts';
-import { actAtProvider } from '#app/modules/checkout/sandbox/dashboard/commands.server.ts';
-import type { DashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.ts';
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
+import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
+import type { DashboardForm } from '#app/sandbox/schemas.ts';
 
 import { copyOfTemplate } from '../database.ts';
 import { asOwner, orderRow, paidOrder } from '../paid-shop.ts';
 import { sellingOn, type Seller } from '../selling-shop.ts';
+
 import { withShopData } from './clock-run.ts';
 import { removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';
 

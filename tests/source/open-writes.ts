@@ -68,9 +68,9 @@ export const OPEN_WRITES: readonly Reason[] = [
     why: 'the payment provider: a signature decides, and of the sandbox its key or that nothing there is real',
     commands: {
       'checkout/inbox/commands.server.ts': ['receiveWebhook'],
-      'checkout/sandbox/commands.server.ts': ['handleSandboxRequest'],
-      'checkout/sandbox/pay-page/commands.server.ts': ['paySession', 'answerChallenge', 'expireNow'],
-      'checkout/sandbox/pay-page/queries.server.ts': ['findPayPage'],
+      'sandbox/handle-sandbox-request.server.ts': ['handleSandboxRequest'],
+      'sandbox/pay-session.server.ts': ['paySession', 'answerChallenge', 'expireNow'],
+      'sandbox/find-pay-page.server.ts': ['findPayPage'],
     },
   },
   {

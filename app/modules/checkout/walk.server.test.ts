@@ -7,6 +7,7 @@ import { asAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import {
   deliver,
@@ -16,9 +17,9 @@ import {
   type SellingShop,
   sellingShop,
 } from '../../../tests/selling-shop.ts';
+
 import { createCheckout } from './commands.server.ts';
 import { reconcile } from './reconciling/jobs.server.ts';
-import { expireNow } from './sandbox/pay-page/commands.server.ts';
 import { syncCheckout } from './settlement/commands.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };

@@ -1,24 +1,15 @@
 import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { type PayFailure, payFailureMessage } from '#app/modules/checkout/sandbox/model.ts';
-import {
-  answerChallenge,
-  expireNow,
-  paySession,
-} from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
-import { findPayPage } from '#app/modules/checkout/sandbox/pay-page/queries.server.ts';
 import { type PayForm as PayFormInput, payForm } from '#app/modules/checkout/sandbox/pay-page/schemas.ts';
-import {
-  ChallengeForm,
-  ExpireForm,
-  PayAlert,
-  PayForm,
-} from '#app/modules/checkout/sandbox/pay-page/ui/pay-form.tsx';
-import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
-import { PaySummary } from '#app/modules/checkout/sandbox/pay-page/ui/pay-summary.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
+import { type PayFailure, payFailureMessage } from '#app/sandbox/model.ts';
+import { answerChallenge, expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { ChallengeForm, ExpireForm, PayAlert, PayForm } from '#app/sandbox/ui/pay-form.tsx';
+import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
+import { PaySummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/sandbox-pay';

@@ -1,15 +1,15 @@
 import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { actAtProvider } from '#app/modules/checkout/sandbox/dashboard/commands.server.ts';
-import { findProviderPayment } from '#app/modules/checkout/sandbox/dashboard/queries.server.ts';
-import { dashboardForm } from '#app/modules/checkout/sandbox/dashboard/schemas.ts';
-import { DisputeDeed, RefundDeed } from '#app/modules/checkout/sandbox/dashboard/ui/deeds.tsx';
-import { PayFrame } from '#app/modules/checkout/sandbox/pay-page/ui/pay-frame.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
+import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
+import { dashboardForm } from '#app/sandbox/schemas.ts';
+import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
+import { DisputeDeed, RefundDeed } from '#app/sandbox/ui/provider-deeds.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import type { Route } from './+types/sandbox-payment';

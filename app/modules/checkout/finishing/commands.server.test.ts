@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../../tests/manual-order.ts';
 import { orderRow } from '../../../../tests/paid-shop.ts';
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
-import { expireNow } from '../sandbox/pay-page/commands.server.ts';
+
 import { syncCheckout } from '../settlement/commands.server.ts';
 import { sandboxObjects } from '../tables.server.ts';
+
 import { beginAttempt } from './commands.server.ts';
 import { finishRefusal } from './model.ts';
 

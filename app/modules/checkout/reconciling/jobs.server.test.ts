@@ -5,14 +5,15 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+
 import { createCheckout } from '../commands.server.ts';
-import { expireNow } from '../sandbox/pay-page/commands.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 import { releaseLease, takeLease } from './commands.server.ts';

@@ -2,12 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { orderRow } from '../../../../tests/paid-shop.ts';
 import {
@@ -19,8 +20,8 @@ import {
   pay,
   sellingShop,
 } from '../../../../tests/selling-shop.ts';
+
 import { confirmCheckout } from '../confirming/commands.server.ts';
-import { expireNow } from '../sandbox/pay-page/commands.server.ts';
 
 import { syncCheckout } from './commands.server.ts';
 import { mailsOf, tamper } from './fixtures.ts';

@@ -4,12 +4,13 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { makeCheckout } from '#app/sandbox/fixtures.ts';
+import { expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { orderRow } from '../../../../tests/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+
 import { confirmCheckout } from '../confirming/commands.server.ts';
-import { makeCheckout } from '../sandbox/fixtures.ts';
-import { expireNow, paySession } from '../sandbox/pay-page/commands.server.ts';
 import { sandboxIdempotency } from '../tables.server.ts';
 
 import { syncCheckout } from './commands.server.ts';

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
-import { paySession } from '#app/modules/checkout/sandbox/pay-page/commands.server.ts';
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
+import { paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
 import {
@@ -18,6 +16,9 @@ import {
   type SellingShop,
   sellingShop,
 } from '../../../../tests/selling-shop.ts';
+
+import { paymentMoneyBack } from '../refunding/jobs.server.ts';
+import { duePauses } from '../schedule/tables.server.ts';
 
 import { applySeenDispute, remindOfEvidence } from './commands.server.ts';
 import { disputeState } from './model.ts';

@@ -8,19 +8,21 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/queries.server.ts';
-import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
-import { findDeskPage } from '#app/modules/orders/desk/page/queries.server.ts';
-import { orderNotes } from '#app/modules/orders/messages/tables.server.ts';
-import { listErasureObstacles } from '#app/modules/orders/personal/queries.server.ts';
-import { listOwnOrders } from '#app/modules/orders/room/list/queries.server.ts';
-import { readListState } from '#app/modules/orders/room/list/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';
 import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
 import { type SellingShop, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { requestOrderLinks } from '../access/links/commands.server.ts';
+import { findLinkedOrder, findOrderAccess } from '../access/queries.server.ts';
+import { findDeskPage } from '../desk/page/queries.server.ts';
+import { orderNotes } from '../messages/tables.server.ts';
+import { listErasureObstacles } from '../personal/queries.server.ts';
+import { readListState } from '../room/list/model.ts';
+import { listOwnOrders } from '../room/list/queries.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
+
 import { createManualOrder } from './commands.server.ts';
 import { payLinkOf, sendPayLink } from './linking/commands.server.ts';
 

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { markPaidByHand } from '#app/modules/checkout/by-hand/commands.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { attemptsOf, madeByHand, transferOf } from '../../../../tests/manual-order.ts';
 import { asOwner, orderRow, refund } from '../../../../tests/paid-shop.ts';
 import { sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { orderItems } from '../tables.server.ts';
 
 test('a refund of money that came by hand completes the order with its last open line, and leaves it so', async () => {
   const ctx = await sellingShop();

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import {
@@ -17,6 +15,9 @@ import {
   wish,
 } from '../../../../tests/paid-shop.ts';
 import { offerCode, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { invoices } from '../invoices/tables.server.ts';
+import { orderItems } from '../tables.server.ts';
 
 import { requestRefund } from './commands.server.ts';
 import { finishRefunds } from './jobs.server.ts';

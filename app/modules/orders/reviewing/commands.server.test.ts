@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
-import { makeCheckout } from '#app/modules/checkout/sandbox/fixtures.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { makeCheckout } from '#app/sandbox/fixtures.ts';
 
 import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
 import { checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { invoices } from '../invoices/tables.server.ts';
+import { payments } from '../payments/tables.server.ts';
 
 import { acceptPayment } from './commands.server.ts';
 

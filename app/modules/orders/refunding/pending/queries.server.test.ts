@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { paidOrder } from '../../../../../tests/paid-shop.ts';
 import { sellingShop } from '../../../../../tests/selling-shop.ts';
+
 import { deskSearch, deskTab } from '../../desk/model.ts';
 import { listDeskOrders } from '../../desk/queries.server.ts';
 import { deskSight } from '../../desk/rules.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
+import { orders } from '../../tables.server.ts';
 
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asOwner, mailsAbout, orderRow, paidOrder, refund, wish } from '../../../../../tests/paid-shop.ts';
 import { sellingShop } from '../../../../../tests/selling-shop.ts';
+
+import type { OrderAccess } from '../../access/model.ts';
+import { orders } from '../../tables.server.ts';
+
 import { requestRefund } from '../commands.server.ts';
 import { refundRequests } from '../tables.server.ts';
 

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 
 import { moveCursor } from '#app/modules/checkout/reconciling/commands.server.ts';
 import { reconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
-import { handleSandboxRequest } from '#app/modules/checkout/sandbox/commands.server.ts';
-import { providerEvents, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
+import { providerEvents, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import {
   mailsAbout,
@@ -19,6 +18,8 @@ import {
   sendBack,
 } from '../../../../../tests/paid-shop.ts';
 import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../../tests/selling-shop.ts';
+
+import { invoices } from '../../invoices/tables.server.ts';
 
 import { syncMoneyBack, syncRefund } from './commands.server.ts';
 

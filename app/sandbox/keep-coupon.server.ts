@@ -2,8 +2,10 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SandboxFault } from './fault.ts';
+import { isSpent } from './create-session.server.ts';
 import type { SandboxCoupon, SandboxSession } from './model.ts';
+import type { couponCreate } from './request-parameters.ts';
+import { SandboxFault } from './sandbox-fault.ts';
 import {
   deleteObject,
   findObject,
@@ -12,9 +14,7 @@ import {
   newId,
   saveObject,
   systemSeconds,
-} from './objects.server.ts';
-import type { couponCreate } from './parameters.ts';
-import { isSpent } from './sessions.server.ts';
+} from './store-object.server.ts';
 
 function refuseWrongDiscount(params: z.infer<typeof couponCreate>): void {
   const isAmount = params.amount_off !== undefined;

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
-import { TEST_CARDS } from '../../model.ts';
+import { TEST_CARDS } from '../model.ts';
 
 /** What the last try left behind: the sentence, where it belongs, and the address typed. */
 export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string };

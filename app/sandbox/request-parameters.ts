@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { SandboxFault } from './fault.ts';
-import type { FormTree } from './form.ts';
+import type { FormTree } from './form-tree.ts';
+import { SandboxFault } from './sandbox-fault.ts';
 
 const MAX_METADATA_KEYS = 50;
 

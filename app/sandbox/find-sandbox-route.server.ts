@@ -1,12 +1,12 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createCoupon, getCoupon, removeCoupon } from './coupons.server.ts';
-import { answerDispute, giveIn } from './disputes.server.ts';
-import { missing, SandboxFault } from './fault.ts';
-import type { FormTree } from './form.ts';
-import { field, getObject, listObjects } from './objects.server.ts';
-import { createRefund, refreshRefund } from './refunds.server.ts';
-import { type Rendered, renderExpanded, renderLines, renderList } from './render.server.ts';
+import { catchUp, refreshIntent, refreshSession } from './complete-session.server.ts';
+import { createSession, expireSession } from './create-session.server.ts';
+import { answerDispute, giveIn } from './dispute-charge.server.ts';
+import type { FormTree } from './form-tree.ts';
+import { createCoupon, getCoupon, removeCoupon } from './keep-coupon.server.ts';
+import { createRefund, refreshRefund } from './refund-charge.server.ts';
+import { type Rendered, renderExpanded, renderLines, renderList } from './render-object.server.ts';
 import {
   couponCreate,
   disputeUpdate,
@@ -18,9 +18,9 @@ import {
   refundList,
   sessionCreate,
   sessionList,
-} from './parameters.ts';
-import { createSession, expireSession } from './sessions.server.ts';
-import { catchUp, refreshIntent, refreshSession } from './settlement.server.ts';
+} from './request-parameters.ts';
+import { missing, SandboxFault } from './sandbox-fault.ts';
+import { field, getObject, listObjects } from './store-object.server.ts';
 
 /** A matched route, with the id of its path bound. */
 export type SandboxRoute = { run(ctx: AppContext, params: FormTree): Promise<Rendered> };

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SandboxFault } from './fault.ts';
-import { decodeForm, type FormTree } from './form.ts';
-import { type Answer, once } from './idempotency.server.ts';
-import { changeSandbox, newId } from './objects.server.ts';
-import { findRoute, type SandboxRoute } from './routes.server.ts';
+import { type Answer, once } from './answer-once.server.ts';
+import { findRoute, type SandboxRoute } from './find-sandbox-route.server.ts';
+import { decodeForm, type FormTree } from './form-tree.ts';
+import { SandboxFault } from './sandbox-fault.ts';
+import { changeSandbox, newId } from './store-object.server.ts';
 
 const MAX_BODY_LENGTH = 1_048_576;
 

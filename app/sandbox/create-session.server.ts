@@ -3,11 +3,18 @@ import type { z } from 'zod';
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './events.server.ts';
-import { SandboxFault } from './fault.ts';
+import { emitEvent } from './emit-event.server.ts';
 import type { SandboxCoupon, SandboxLine, SandboxSession } from './model.ts';
-import { findObject, getObject, insertObject, newId, saveObject, systemSeconds } from './objects.server.ts';
-import type { sessionCreate } from './parameters.ts';
+import type { sessionCreate } from './request-parameters.ts';
+import { SandboxFault } from './sandbox-fault.ts';
+import {
+  findObject,
+  getObject,
+  insertObject,
+  newId,
+  saveObject,
+  systemSeconds,
+} from './store-object.server.ts';
 
 type SessionParams = z.infer<typeof sessionCreate>;
 

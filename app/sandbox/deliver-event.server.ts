@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
+import { sandboxDeliveries } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
-import { sandboxDeliveries } from '../tables.server.ts';
-import { deliveryControls } from './events.server.ts';
-import { findObject } from './objects.server.ts';
-import { render } from './render.server.ts';
+import { deliveryControls } from './emit-event.server.ts';
+import { render } from './render-object.server.ts';
+import { findObject } from './store-object.server.ts';
 
 /** Waiting time after each try that failed; after the last one a delivery is given up (orders.md section 11). */
 const RETRY_SECONDS = [1, 5, 30, 300, 3600];

@@ -1,13 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 
+import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sandboxObjects } from '../tables.server.ts';
-import { openDispute } from './disputes.server.ts';
-import { emitEvent } from './events.server.ts';
+import { closeSession } from './create-session.server.ts';
+import { openDispute } from './dispute-charge.server.ts';
+import { emitEvent } from './emit-event.server.ts';
 import type { PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from './model.ts';
-import { findObject, insertObject, newId, saveObject, systemSeconds } from './objects.server.ts';
-import { closeSession } from './sessions.server.ts';
+import { findObject, insertObject, newId, saveObject, systemSeconds } from './store-object.server.ts';
 
 /** Longer than any session lives, shorter than what is kept. */
 const CATCH_UP_HOURS = 26;

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eq } from 'drizzle-orm';
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { eq } from 'drizzle-orm';
+import { sandboxIdempotency, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { sandboxIdempotency, sandboxObjects } from '../tables.server.ts';
-import { handleSandboxRequest } from './commands.server.ts';
-import { API_VERSION } from './events.server.ts';
+import { freshContext, type TestContext } from '../../tests/context.ts';
+
+import { API_VERSION } from './emit-event.server.ts';
+import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import type { SandboxSession } from './model.ts';
-import { findObject, saveObject, systemSeconds } from './objects.server.ts';
-import { paySession } from './pay-page/commands.server.ts';
+import { paySession } from './pay-session.server.ts';
+import { findObject, saveObject, systemSeconds } from './store-object.server.ts';
 
 let ctx: TestContext;
 

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { sandboxObjects } from '../tables.server.ts';
-import { handleSandboxRequest } from './commands.server.ts';
-import { systemSeconds } from './objects.server.ts';
+import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+
+import { freshContext, type TestContext } from '../../tests/context.ts';
+
+import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
+import { systemSeconds } from './store-object.server.ts';
 
 let ctx: TestContext;
 

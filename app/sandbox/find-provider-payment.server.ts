@@ -2,8 +2,8 @@ import type { Cents } from '#app/lib/money.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxDispute, SandboxRefund } from '../model.ts';
-import { field, findObject, listObjects } from '../objects.server.ts';
+import type { SandboxDispute, SandboxRefund } from './model.ts';
+import { field, findObject, listObjects } from './store-object.server.ts';
 
 const MOST_REFUNDS = 100;
 

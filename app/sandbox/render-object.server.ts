@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SandboxFault } from './fault.ts';
 import type { SandboxLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
-import { findObject } from './objects.server.ts';
+import { SandboxFault } from './sandbox-fault.ts';
+import { findObject } from './store-object.server.ts';
 
 export type Rendered = Record<string, unknown>;
 

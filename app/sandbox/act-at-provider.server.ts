@@ -2,14 +2,14 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { answerDispute, openDispute } from '../disputes.server.ts';
-import { deliveryControls, setDeliveryControls } from '../events.server.ts';
-import { SandboxFault } from '../fault.ts';
-import type { SandboxCharge } from '../model.ts';
-import { changeSandbox, getObject } from '../objects.server.ts';
-import { createRefund } from '../refunds.server.ts';
-import { findDispute } from './queries.server.ts';
+import { answerDispute, openDispute } from './dispute-charge.server.ts';
+import { deliveryControls, setDeliveryControls } from './emit-event.server.ts';
+import { findDispute } from './find-provider-payment.server.ts';
+import type { SandboxCharge } from './model.ts';
+import { createRefund } from './refund-charge.server.ts';
+import { SandboxFault } from './sandbox-fault.ts';
 import type { DashboardForm } from './schemas.ts';
+import { changeSandbox, getObject } from './store-object.server.ts';
 
 async function chargeOf(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
   const intent = await getObject(ctx, 'payment_intent', intentId);

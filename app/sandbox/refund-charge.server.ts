@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './events.server.ts';
-import { SandboxFault } from './fault.ts';
+import { emitEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxRefund } from './model.ts';
+import type { refundCreate } from './request-parameters.ts';
+import { SandboxFault } from './sandbox-fault.ts';
 import {
   field,
   findObject,
@@ -15,8 +16,7 @@ import {
   newId,
   saveObject,
   systemSeconds,
-} from './objects.server.ts';
-import type { refundCreate } from './parameters.ts';
+} from './store-object.server.ts';
 
 /** Cards whose refunds do not end at once, by their last four digits. */
 const REFUND_FATES: Readonly<

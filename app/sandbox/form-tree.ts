@@ -1,4 +1,4 @@
-import { SandboxFault } from './fault.ts';
+import { SandboxFault } from './sandbox-fault.ts';
 
 /** Decoded form parameters: values are text until a schema reads them. */
 export type FormTree = { [key: string]: string | FormTree };

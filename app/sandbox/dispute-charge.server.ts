@@ -2,11 +2,11 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './events.server.ts';
-import { SandboxFault } from './fault.ts';
+import { emitEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxDispute } from './model.ts';
-import { getObject, insertObject, newId, saveObject, systemSeconds } from './objects.server.ts';
-import type { disputeUpdate } from './parameters.ts';
+import type { disputeUpdate } from './request-parameters.ts';
+import { SandboxFault } from './sandbox-fault.ts';
+import { getObject, insertObject, newId, saveObject, systemSeconds } from './store-object.server.ts';
 
 const EVIDENCE_DAYS = 7;
 

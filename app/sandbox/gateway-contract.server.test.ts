@@ -8,10 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentError, type PaymentErrorCode, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { handleSandboxRequest } from './commands.server.ts';
+import { freshContext, type TestContext } from '../../tests/context.ts';
+
 import { LIMITS, makeCheckout } from './fixtures.ts';
-import { paySession } from './pay-page/commands.server.ts';
+import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
+import { paySession } from './pay-session.server.ts';
 
 let ctx: TestContext;
 let http: { server: Server; base: string };

@@ -1,10 +1,10 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxSession } from '../model.ts';
-import { changeSandbox } from '../objects.server.ts';
-import { refreshSession } from '../settlement.server.ts';
-import { successUrl } from './commands.server.ts';
+import { refreshSession } from './complete-session.server.ts';
+import type { SandboxSession } from './model.ts';
+import { successUrl } from './pay-session.server.ts';
+import { changeSandbox } from './store-object.server.ts';
 
 /** Everything the pay page shows. */
 export type PayPage = {

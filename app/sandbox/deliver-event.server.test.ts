@@ -4,16 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { isNotNull, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { sandboxDeliveries, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { sandboxDeliveries, sandboxObjects } from '../tables.server.ts';
-import { handleSandboxRequest } from './commands.server.ts';
-import { setDeliveryControls } from './events.server.ts';
+import { freshContext, type TestContext } from '../../tests/context.ts';
+
+import { sandboxDeliver } from './deliver-sandbox-events.job.server.ts';
+import { setDeliveryControls } from './emit-event.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
-import { sandboxDeliver } from './jobs.server.ts';
-import { paySession } from './pay-page/commands.server.ts';
+import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
+import { paySession } from './pay-session.server.ts';
 
 type Received = { path: string | undefined; body: string; signature: string; type: string | undefined };
 

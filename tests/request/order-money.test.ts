@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { addWork } from '#app/modules/orders/work/fixtures.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';

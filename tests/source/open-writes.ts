@@ -21,7 +21,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'checkout/commands.server.ts': ['createCheckout', 'createPayment'],
       'checkout/confirming/commands.server.ts': ['confirmCheckout', 'findLastPurchase', 'findPaidInstead'],
-      'orders/invoices/queries.server.ts': ['findPaper'],
+      'papers/find-papers.server.ts': ['findPaper'],
     },
   },
   {

@@ -20,9 +20,9 @@ import {
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
-import { findBillingProfile } from '#app/modules/orders/invoices/queries.server.ts';
-import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
+import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
+import { billingForm } from '#app/modules/papers/schemas.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
 import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';

@@ -1,6 +1,6 @@
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { saveBillingProfile } from '#app/modules/orders/invoices/commands.server.ts';
-import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
+import { saveBillingProfile } from '#app/modules/papers/correct-invoice.server.ts';
+import { billingForm } from '#app/modules/papers/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { comesBack, goTo, type PostedForm } from '../auth/form-answer.ts';

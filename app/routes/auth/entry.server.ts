@@ -1,5 +1,5 @@
 import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
-import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
+import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import {
   forgetSecrets,
   keepSecrets,

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
 import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
-import { openPaper } from '#app/modules/orders/invoices/papers/commands.server.ts';
-import type { WantedPaper } from '#app/modules/orders/invoices/queries.server.ts';
+import type { WantedPaper } from '#app/modules/papers/find-papers.server.ts';
+import { openPaper } from '#app/modules/papers/open-paper.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -23,8 +23,10 @@ import {
   type SellingShop,
   sellingShop,
 } from '../../../../tests/selling-shop.ts';
+
 import { beginAttempt } from '../finishing/commands.server.ts';
 import { settleCheckout, syncCheckout } from '../settlement/commands.server.ts';
+
 import { cancelUnpaidOrder, markPaidByHand } from './commands.server.ts';
 
 const DONE = { ok: true, value: null };

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { databaseUrl } from '../../../../tests/database.ts';
@@ -10,8 +10,10 @@ import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../
 import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
 import { openProcess } from '../../../../tests/processes.ts';
 import { pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
+
 import { beginAttempt } from '../finishing/commands.server.ts';
 import { syncCheckout } from '../settlement/commands.server.ts';
+
 import { cancelUnpaidOrder, markPaidByHand } from './commands.server.ts';
 
 const LONG = { timeout: 120_000 };

@@ -7,7 +7,7 @@ import {
   findPaidOrderOfBrowser,
   findReceipt,
   type Receipt,
-} from '#app/modules/orders/receipts/queries.server.ts';
+} from '#app/modules/papers/find-receipt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 

@@ -5,13 +5,13 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { customerOrderUrl } from '../access/queries.server.ts';
 import type { LockedOrder } from '../closing/commands.server.ts';
-import { findPaper } from '../invoices/queries.server.ts';
 import { orderNumber } from '../model.ts';
 import { awaitedBriefs, orderFacts } from '../paid/model.ts';
 import { findBriefPromises } from '../schedule/promise/queries.server.ts';

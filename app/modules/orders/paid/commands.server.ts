@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { issueInvoice } from '#app/modules/papers/issue-invoice.server.ts';
 import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,7 +12,6 @@ import { openBriefs } from '../briefs/commands.server.ts';
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
-import { issueInvoice } from '../invoices/issuing.server.ts';
 import { normaliseEmail } from '../model.ts';
 import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { invoices } from '#app/modules/papers/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import {
@@ -16,7 +17,6 @@ import {
 } from '../../../../tests/paid-shop.ts';
 import { offerCode, sellingShop } from '../../../../tests/selling-shop.ts';
 
-import { invoices } from '../invoices/tables.server.ts';
 import { orderItems } from '../tables.server.ts';
 
 import { requestRefund } from './commands.server.ts';

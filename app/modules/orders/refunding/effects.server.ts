@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
+import { creditRefund, voidCredit } from '#app/modules/papers/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
-import { creditRefund, voidCredit } from '../invoices/crediting.server.ts';
 import type { OrderStatus, PaymentState } from '../model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { orders } from '../tables.server.ts';

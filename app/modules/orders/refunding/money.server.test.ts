@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';
 import { offerCode, sell, sellingShop } from '../../../../tests/selling-shop.ts';
 
-import { invoices } from '../invoices/tables.server.ts';
 import { orderItems } from '../tables.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };

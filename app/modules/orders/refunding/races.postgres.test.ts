@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import { counters, invoices } from '#app/modules/papers/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
-
-import { counters, invoices } from '../invoices/tables.server.ts';
 
 test(
   'of 20 refunds of $20.00 at once, 7 fit into a payment of $149.00, at the provider as well',

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';
 
 import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
 import { checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
 
-import { invoices } from '../invoices/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 
 import { acceptPayment } from './commands.server.ts';

@@ -2,16 +2,17 @@ import { data } from 'react-router';
 
 import { fieldProblems } from '#app/lib/posted-form.ts';
 import { reaches } from '#app/modules/orders/access/model.ts';
-import { correctInvoice } from '#app/modules/orders/invoices/commands.server.ts';
-import { correctionRefusal } from '#app/modules/orders/invoices/model.ts';
-import { findPaper, findPapers } from '#app/modules/orders/invoices/queries.server.ts';
-import { billingForm } from '#app/modules/orders/invoices/schemas.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { BillingForm } from '#app/modules/orders/ui/billing-form.tsx';
+import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
+import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
+import { correctionRefusal } from '#app/modules/papers/model.ts';
+import { billingForm } from '#app/modules/papers/schemas.ts';
+import { BillingForm } from '#app/modules/papers/ui/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { comesBack, goTo, postedForm, privateHeaders } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/billing';

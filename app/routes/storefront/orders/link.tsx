@@ -5,11 +5,12 @@ import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
 import { codeRefusal } from '#app/modules/orders/access/model.ts';
-import { findBuyersEmail } from '#app/modules/orders/receipts/queries.server.ts';
+import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 
 import { carryEmail } from '../../auth/entry.server.ts';
 import { authHref, comesBack, fieldProblems, postedForm, privateHeaders } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/link';

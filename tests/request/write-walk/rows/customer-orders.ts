@@ -4,16 +4,18 @@ import { eq } from 'drizzle-orm';
 
 import { sendOrderCode } from '#app/modules/orders/access/commands.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 
 import { codeFor } from '../../visitor.ts';
+
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, MAILBOX, orderFor, paidInto, unpaidOrder } from '../targets.ts';
 import { isGuest, type Who, type World } from '../world.ts';
+
 import { chosenFile, messageOf } from './order-desk.ts';
 
 const { BUYERS, READERS, ANYBODY } = MAY;

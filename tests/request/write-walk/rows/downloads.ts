@@ -6,8 +6,8 @@ import { exportPath } from '#app/modules/identity/personal-data/find-export.serv
 import { dataExports } from '#app/modules/identity/tables.server.ts';
 import { addDelivery } from '#app/modules/orders/files/fixtures.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { findPaper } from '#app/modules/orders/invoices/queries.server.ts';
-import { invoices } from '#app/modules/orders/invoices/tables.server.ts';
+import { findPaper } from '#app/modules/papers/find-papers.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor, paidInto } from '../targets.ts';

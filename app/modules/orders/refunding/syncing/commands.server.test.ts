@@ -6,6 +6,7 @@ import { reconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { providerEvents, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
@@ -18,8 +19,6 @@ import {
   sendBack,
 } from '../../../../../tests/paid-shop.ts';
 import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../../tests/selling-shop.ts';
-
-import { invoices } from '../../invoices/tables.server.ts';
 
 import { syncMoneyBack, syncRefund } from './commands.server.ts';
 

@@ -1,17 +1,19 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { invoices } from '../../invoices/tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '../../model.ts';
-import { payments } from '../../payments/tables.server.ts';
 import { whyNotPaid } from '../../paying/model.ts';
+import { payments } from '../../payments/tables.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { OPEN_WORK } from '../../work/model.ts';
 import { workStateOf } from '../../work/moving.server.ts';
+
 import { asStanding, orderBadges } from '../model.ts';
+
 import { type OrderListState, type OrderRow, ORDERS_PER_PAGE, yearsSince } from './model.ts';
 import { isListed, isUnreadBy, listRule } from './rules.server.ts';
 

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
-import { Papers } from '#app/modules/orders/ui/papers.tsx';
+import { Papers } from '#app/modules/papers/ui/papers.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { Card } from './card.tsx';

@@ -11,10 +11,10 @@ import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.serv
 import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';
 import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
-import { findPapers } from '#app/modules/orders/invoices/queries.server.ts';
 import { payLinkOf } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';
 import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import { findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';

@@ -1,7 +1,7 @@
-import type { PapersView } from '#app/modules/orders/invoices/queries.server.ts';
 import type { RefundView } from '#app/modules/orders/refunding/queries.server.ts';
-import { Papers } from '#app/modules/orders/ui/papers.tsx';
 import { hasRefundPart, RefundRequest } from '#app/modules/orders/ui/refund-request.tsx';
+import type { PapersView } from '#app/modules/papers/find-papers.server.ts';
+import { Papers } from '#app/modules/papers/ui/papers.tsx';
 
 type Props = {
   orderId: string;

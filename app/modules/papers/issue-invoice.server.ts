@@ -1,18 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { type orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
-import { recordOrderEvent } from '../commands.server.ts';
-import { orderNumber } from '../model.ts';
-import { methodWords } from '../payments/model.ts';
-import { type orderItems, orders } from '../tables.server.ts';
-
 import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';
-import { takeNumber } from './numbering.server.ts';
 import { billingForm } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
+import { takeNumber } from './take-number.server.ts';
 
 type Item = typeof orderItems.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;

@@ -1,15 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { refunds } from '#app/modules/orders/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
-import { recordOrderEvent } from '../commands.server.ts';
-import type { refunds } from '../payments/tables.server.ts';
-
-import { findInvoice } from './issuing.server.ts';
-import { takeNumber } from './numbering.server.ts';
+import { findInvoice } from './issue-invoice.server.ts';
 import { storedDocument } from './schemas.ts';
 import { invoices } from './tables.server.ts';
+import { takeNumber } from './take-number.server.ts';
 
 type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
 

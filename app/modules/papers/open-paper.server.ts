@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 
 import { eq } from 'drizzle-orm';
 
+import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AskedOrder, assertOrderRight } from '../../access/queries.server.ts';
-import { documentName } from '../model.ts';
-import { asDocument, findPaper, type WantedPaper } from '../queries.server.ts';
-import { invoices } from '../tables.server.ts';
+import { asDocument, findPaper, type WantedPaper } from './find-papers.server.ts';
+import { documentName } from './model.ts';
+import { invoices } from './tables.server.ts';
 
 /** Drawn anew when what a paper looks like changes. */
 const LOOK = 1;
@@ -54,7 +54,7 @@ export async function openPaper(
   const kept = await keptBytes(ctx, key);
   if (kept) return { name, bytes: kept };
   // 100 ms and 3 MB of code that only who wants a document needs.
-  const { drawPaper } = await import('../drawing.server.ts');
+  const { drawPaper } = await import('./draw-paper.server.ts');
   const bytes = await drawPaper(document, wanted.kind);
   await keep(ctx, paper.id, { key, bytes });
   return { name, bytes };

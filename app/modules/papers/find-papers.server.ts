@@ -1,13 +1,12 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { payments } from '../payments/tables.server.ts';
-import { orderItems, orders } from '../tables.server.ts';
-
-import { findInvoice, type Invoice, issueInvoice } from './issuing.server.ts';
+import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
 import { type BillingData, correctionEnd, type InvoiceDocument, NO_BILLING } from './model.ts';
 import { billingForm, storedDocument } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';

@@ -2,12 +2,11 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
+import { BROWSER_SECONDS } from '#app/modules/orders/access/model.ts';
+import { orderTitle } from '#app/modules/orders/model.ts';
+import { findBriefPromises } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
-import { BROWSER_SECONDS } from '../access/model.ts';
-import { orderTitle } from '../model.ts';
-import { findBriefPromises } from '../schedule/promise/queries.server.ts';
-import { orderItems, orders } from '../tables.server.ts';
 
 /** What the success page may show of an order (CHECKOUT-07). */
 export type Receipt = {

@@ -6,7 +6,7 @@ import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
 import { fontFile } from '#app/platform/drawing/text-path.server.ts';
 
 import { addressLines, type InvoiceDocument } from './model.ts';
-import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './sheet.server.ts';
+import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './pdf-sheet.server.ts';
 
 /** Left edges of the amounts' columns, and where they end. */
 const COLUMNS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };

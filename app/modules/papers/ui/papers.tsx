@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react';
 import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 
-import type { PapersView } from '../invoices/queries.server.ts';
+import type { PapersView } from '../find-papers.server.ts';
 
 function PaperLink({ href, children }: { href: string; children: string }) {
   return (

@@ -2,16 +2,15 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { OrderAccess } from '../access/model.ts';
-import { assertLevel } from '../access/queries.server.ts';
-import { recordOrderEvent } from '../commands.server.ts';
-import { orders } from '../tables.server.ts';
-
-import { billingColumns, findInvoice, type Invoice } from './issuing.server.ts';
+import { billingColumns, findInvoice, type Invoice } from './issue-invoice.server.ts';
 import { type BillingData, type CorrectionFailure, correctionEnd } from './model.ts';
 import { storedDocument } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { pdfText } from '../../../../tests/pdf-text.ts';
-import { drawPaper } from './drawing.server.ts';
+import { pdfText } from '../../../tests/pdf-text.ts';
+
+import { drawPaper } from './draw-paper.server.ts';
 import { type InvoiceDocument, NO_BILLING } from './model.ts';
 
 const ISSUED_AT = new Date('2026-11-22T12:00:00Z');

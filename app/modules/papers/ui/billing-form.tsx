@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
-import type { BillingData } from '../invoices/model.ts';
+import type { BillingData } from '../model.ts';
 
 type FieldFacts = {
   name: keyof BillingData;

@@ -10,10 +10,10 @@ import {
   users,
   verifications,
 } from '#app/modules/identity/tables.server.ts';
-import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { briefAnswers, briefs } from '#app/modules/orders/briefs/tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';

@@ -3,26 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 
 import { keptText } from '#app/lib/kept-fields.ts';
-import { safeNext } from '#app/lib/safe-next.ts';
 import type { Result } from '#app/lib/result.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { type FileSide, toPicked } from '#app/modules/orders/files/model.ts';
-import { listOrderFiles } from '#app/modules/orders/files/queries.server.ts';
-import {
-  markRead,
-  markStaffRead,
-  sendMessage,
-  sendStaffMessage,
-} from '#app/modules/orders/messages/commands.server.ts';
+import { safeNext } from '#app/lib/safe-next.ts';
 import {
   type Message,
   type MessageFailure,
   messageRefusal,
   type NewMessage,
   type Thread,
-} from '#app/modules/orders/messages/model.ts';
-import { readStaffThread, readThread } from '#app/modules/orders/messages/queries.server.ts';
-import { messageForm, readForm, threadQuery } from '#app/modules/orders/messages/schemas.ts';
+} from '#app/modules/messages/model.ts';
+import { readStaffThread, readThread } from '#app/modules/messages/read-thread.server.ts';
+import { messageForm, readForm, threadQuery } from '#app/modules/messages/schemas.ts';
+import {
+  markRead,
+  markStaffRead,
+  sendMessage,
+  sendStaffMessage,
+} from '#app/modules/messages/send-message.server.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type FileSide, toPicked } from '#app/modules/orders/files/model.ts';
+import { listOrderFiles } from '#app/modules/orders/files/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { ERASURE } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 

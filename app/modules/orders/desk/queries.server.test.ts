@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
-import { orderMessages } from '../messages/tables.server.ts';
+
 import { refundRequests } from '../refunding/tables.server.ts';
+
 import { assignOrders } from './commands.server.ts';
 import { addDeskOrder } from './fixtures.ts';
 import { deskSearch, deskTab } from './model.ts';

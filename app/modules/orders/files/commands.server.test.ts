@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 
@@ -12,7 +13,6 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import type { OrderAccess } from '../access/model.ts';
 import { briefs } from '../briefs/tables.server.ts';
-import { orderMessages } from '../messages/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import {

@@ -3,18 +3,20 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { reconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
+import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../../tests/manual-order.ts';
 import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
 import { pay, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
+
 import { sendOrderCode } from '../access/commands.server.ts';
 import { orderCodes } from '../access/tables.server.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { sendPayLink } from '../manual/linking/commands.server.ts';
-import { messageReads, orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
+
 import { forgetUnpaidOrders } from './commands.server.ts';
 
 const later = (ctx: SellingShop, days: number): SellingShop => ({ ...ctx, now: addDays(ctx.now, days) });

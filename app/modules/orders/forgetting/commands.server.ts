@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,7 +10,6 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { orderCodes } from '../access/tables.server.ts';
 import { downloadLog, orderFiles } from '../files/tables.server.ts';
-import { messageReads, orderMessages, orderNotes } from '../messages/tables.server.ts';
 import { ACTIVE_ATTEMPTS } from '../model.ts';
 import { payments } from '../payments/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';

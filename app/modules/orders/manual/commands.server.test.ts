@@ -7,6 +7,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
@@ -17,7 +18,6 @@ import { type SellingShop, sell, sellingShop } from '../../../../tests/selling-s
 import { requestOrderLinks } from '../access/links/commands.server.ts';
 import { findLinkedOrder, findOrderAccess } from '../access/queries.server.ts';
 import { findDeskPage } from '../desk/page/queries.server.ts';
-import { orderNotes } from '../messages/tables.server.ts';
 import { listErasureObstacles } from '../personal/queries.server.ts';
 import { readListState } from '../room/list/model.ts';
 import { listOwnOrders } from '../room/list/queries.server.ts';

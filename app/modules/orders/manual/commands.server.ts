@@ -7,6 +7,8 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { addNote } from '#app/modules/messages/add-order-note.server.ts';
+import { bodyProblem } from '#app/modules/messages/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,8 +16,6 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { recordOrderEvent } from '../commands.server.ts';
 import { selfId } from '../desk/rules.server.ts';
-import { bodyProblem } from '../messages/model.ts';
-import { addNote } from '../messages/notes/commands.server.ts';
 import {
   LARGEST_CHARGE_CENTS,
   normaliseEmail,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderMessages } from '../messages/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 import { addWork, type Work } from '../work/fixtures.ts';
 

@@ -4,10 +4,10 @@ import { data, redirect } from 'react-router';
 
 import { keptText } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
-import { messageRefusal } from '#app/modules/orders/messages/model.ts';
-import { addNote } from '#app/modules/orders/messages/notes/commands.server.ts';
-import { listNotes } from '#app/modules/orders/messages/notes/queries.server.ts';
-import { messageForm } from '#app/modules/orders/messages/schemas.ts';
+import { addNote } from '#app/modules/messages/add-order-note.server.ts';
+import { listNotes } from '#app/modules/messages/list-order-notes.server.ts';
+import { messageRefusal } from '#app/modules/messages/model.ts';
+import { messageForm } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What a page with the notes of an order needs. The same 404 for missing orders and a fulfiller's foreign ones. */

@@ -1,5 +1,5 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { MessageThread, type MessageThreadProps } from '#app/modules/orders/ui/message-thread.tsx';
+import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 
 type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent'>;
 

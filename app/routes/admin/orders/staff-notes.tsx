@@ -1,8 +1,9 @@
+import { useFetcher } from 'react-router';
+
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type Note, MOST_CHARACTERS } from '#app/modules/orders/messages/model.ts';
+import { type Note, MOST_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { useFetcher } from 'react-router';
 
 type Answer = { unsent: { body: string; problem: string } | null };
 

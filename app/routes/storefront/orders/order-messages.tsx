@@ -1,4 +1,4 @@
-import { MessageThread, type MessageThreadProps } from '#app/modules/orders/ui/message-thread.tsx';
+import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 
 import { ConfirmNotice } from './confirm-notice.tsx';
 

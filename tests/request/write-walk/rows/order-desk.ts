@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 
-import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
 import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { orderMessages } from '#app/modules/orders/messages/tables.server.ts';
 import { orderPresence } from '#app/modules/orders/presence/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';

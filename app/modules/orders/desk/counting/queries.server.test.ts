@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
-import { orderMessages } from '../../messages/tables.server.ts';
+
 import { refundRequests } from '../../refunding/tables.server.ts';
+
 import { addDeskOrder } from '../fixtures.ts';
+
 import { countDeskOrders } from './queries.server.ts';
 
 const hours = (ctx: AppContext, count: number) => new Date(ctx.now.getTime() + count * 3_600_000);

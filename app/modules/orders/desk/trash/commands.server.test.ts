@@ -3,14 +3,17 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
-import { orderMessages, orderNotes } from '../../messages/tables.server.ts';
+
 import { orderNumber } from '../../model.ts';
 import { orders } from '../../tables.server.ts';
+
 import { addDeskOrder } from '../fixtures.ts';
+
 import { restoreOrders, trashOrders } from './commands.server.ts';
 import { ordersPurge } from './jobs.server.ts';
 import { orderTrashSearch } from './model.ts';

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { messageReads } from '#app/modules/messages/tables.server.ts';
+
 import { freshContext } from '../../../../../tests/context.ts';
-import { messageReads } from '../../messages/tables.server.ts';
+
 import { payments } from '../../payments/tables.server.ts';
 import { orders } from '../../tables.server.ts';
+
 import { addManyOrders, addOwnOrder, addStaffMessage } from '../fixtures.ts';
 import { listNeeds, summariseOrders } from '../needs/queries.server.ts';
 

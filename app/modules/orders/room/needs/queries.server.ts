@@ -1,13 +1,15 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderMessages } from '../../messages/tables.server.ts';
 import { orderNumber } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { OPEN_WORK } from '../../work/model.ts';
+
 import { isListed, itemsIn, notReadBy, waitsForPayment } from '../list/rules.server.ts';
+
 import { MOST_NEEDS, type Need, type OrdersSummary } from './model.ts';
 
 async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'review'): Promise<Need[]> {

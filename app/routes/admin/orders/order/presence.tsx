@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { POLL_MS } from '#app/modules/orders/messages/model.ts';
+import { POLL_MS } from '#app/modules/messages/model.ts';
 import { peopleWords } from '#app/modules/orders/presence/model.ts';
 
 const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;

@@ -5,6 +5,7 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
+import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -13,7 +14,6 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { deliverableLinks, deliverables } from '../../../deliveries/tables.server.ts';
 import { downloadLog, orderFiles } from '../../../files/tables.server.ts';
-import { orderMessages, orderNotes } from '../../../messages/tables.server.ts';
 import { orderNumber } from '../../../model.ts';
 import { eraseOrdersWhere } from '../../../personal/commands.server.ts';
 import { orderItems, orders } from '../../../tables.server.ts';

@@ -5,20 +5,19 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
+import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
 
-import type { OrderAccess } from '../access/model.ts';
-import { storeOrderFile } from '../files/commands.server.ts';
-import { PDF, received, sender } from '../files/fixtures.ts';
-import { orders } from '../tables.server.ts';
-
-import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './commands.server.ts';
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
 import { firstUnread, type Message, type MessageFailure } from './model.ts';
-import { readStaffThread, readThread } from './queries.server.ts';
+import { readStaffThread, readThread } from './read-thread.server.ts';
+import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './send-message.server.ts';
 import { orderMessages } from './tables.server.ts';
 
 const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });

@@ -2,12 +2,12 @@ import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import type { PickedFile } from '#app/modules/orders/files/model.ts';
+import { FileName } from '#app/modules/orders/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { PickedFile } from '../../files/model.ts';
-import type { Message, MessageSide } from '../../messages/model.ts';
+import type { Message, MessageSide } from '../model.ts';
 
-import { FileName } from '../file-name.tsx';
 import type { PendingMessage } from './use-thread.ts';
 
 const SHEET = 'grid gap-2 rounded-base border bg-paper px-5 py-4';

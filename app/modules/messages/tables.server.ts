@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
-
-import { orderItems, orders } from '../tables.server.ts';
 
 /** The thread of an order: plain text, both sides. */
 export const orderMessages = pgTable(

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Note } from '../model.ts';
-import { findStaffReader } from '../queries.server.ts';
-import { orderNotes } from '../tables.server.ts';
+import type { Note } from './model.ts';
+import { findStaffReader } from './read-thread.server.ts';
+import { orderNotes } from './tables.server.ts';
 
 type Row = typeof orderNotes.$inferSelect;
 

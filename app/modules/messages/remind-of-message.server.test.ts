@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../../tests/context.ts';
-import { orders } from '../../tables.server.ts';
-import { markRead, markStaffRead, sendMessage, sendStaffMessage } from '../commands.server.ts';
-import { addGuestOrder, addPerson, newMessage } from '../fixtures.ts';
+import { freshContext } from '../../../tests/context.ts';
 
-import { remindOfMessage } from './commands.server.ts';
+import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { remindOfMessage } from './remind-of-message.server.ts';
+import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, ms: number) => ({
   ...ctx,

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
-
-import type { OrderAccess } from '../access/model.ts';
-import { addOrder } from '../fixtures.ts';
-import { orders } from '../tables.server.ts';
 
 /** Somebody with an account, as they act. */
 export async function addPerson(ctx: AppContext, role: Role, name: string) {

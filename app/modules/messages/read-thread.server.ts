@@ -1,10 +1,9 @@
+import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { findStaffFiles } from '#app/modules/orders/files/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { accessName, type OrderAccess } from '../access/model.ts';
-import { findStaffFiles } from '../files/queries.server.ts';
-
+import { listMessages, type Reader } from './list-messages.server.ts';
 import type { Thread } from './model.ts';
-import { listMessages, type Reader } from './reading/queries.server.ts';
 
 type Asked = { before?: string | null; since?: string | null };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { firstUnread, type Message, type MessageSide } from '../../messages/model.ts';
+import { firstUnread, type Message, type MessageSide } from '../model.ts';
 
 import { postRead } from './thread-calls.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { actorOf } from '../../../../../tests/actor.ts';
-import { freshContext } from '../../../../../tests/context.ts';
-import { sendMessage } from '../commands.server.ts';
-import { addGuestOrder, addPerson, newMessage } from '../fixtures.ts';
-import { readStaffThread, readThread } from '../queries.server.ts';
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext } from '../../../tests/context.ts';
 
-import { addNote } from './commands.server.ts';
-import { listNotes } from './queries.server.ts';
+import { addNote } from './add-order-note.server.ts';
+import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { listNotes } from './list-order-notes.server.ts';
+import { readStaffThread, readThread } from './read-thread.server.ts';
+import { sendMessage } from './send-message.server.ts';
 
 test('notes are the staff’s alone: in no thread, and closed to everybody without the right', async () => {
   const ctx = await freshContext();

@@ -1,17 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 
+import type { PickedFile } from '#app/modules/orders/files/model.ts';
+import { FilePicker } from '#app/modules/orders/ui/file-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
-import type { PickedFile } from '../../files/model.ts';
-import {
-  bodyProblem,
-  cleanBody,
-  messageRefusal,
-  type MessageSide,
-  MOST_CHARACTERS,
-} from '../../messages/model.ts';
-import { FilePicker } from '../file-picker.tsx';
+import { bodyProblem, cleanBody, messageRefusal, type MessageSide, MOST_CHARACTERS } from '../model.ts';
 
 /** From so many left on, the field says how many. */
 const NEAR_THE_END = 500;

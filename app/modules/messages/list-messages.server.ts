@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
+import { type PickedFile, toPicked } from '#app/modules/orders/files/model.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type PickedFile, toPicked } from '../../files/model.ts';
-import { orderFiles } from '../../files/tables.server.ts';
-import { orderEvents } from '../../timeline/tables.server.ts';
-import { orders } from '../../tables.server.ts';
-import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from '../model.ts';
-import { messageReads, orderMessages } from '../tables.server.ts';
+import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from './model.ts';
+import { messageReads, orderMessages } from './tables.server.ts';
 
 /** Who reads a thread: their side, and the name of their mark in `message_reads`. */
 export type Reader = { side: MessageSide; name: string };

@@ -3,16 +3,14 @@ import { asc, eq } from 'drizzle-orm';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { NewMail } from '#app/modules/notifications/schemas.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { customerOrderUrl, teamOrderUrl } from '../../access/queries.server.ts';
-import { orderNumber, orderTitle } from '../../model.ts';
-import { orderItems, orders } from '../../tables.server.ts';
-
-import { orderMessages } from '../tables.server.ts';
-
-import { findFirstUnread, findRecipient, findWorker } from './queries.server.ts';
+import { findFirstUnread, findRecipient, findWorker } from './find-first-unread.server.ts';
+import { orderMessages } from './tables.server.ts';
 
 type Order = typeof orders.$inferSelect;
 

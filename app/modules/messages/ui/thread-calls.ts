@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import type { Message, Thread } from '../../messages/model.ts';
+import type { Message, Thread } from '../model.ts';
 
 const message = z.object({
   id: z.string(),

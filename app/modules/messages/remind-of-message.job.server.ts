@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { remindOfMessage } from './reminding/commands.server.ts';
+import { remindOfMessage } from './remind-of-message.server.ts';
 
 /** Looks at a message some minutes after it was sent. */
 export const messageRemind: JobDefinition = {

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { PickedFile } from '#app/modules/orders/files/model.ts';
 
-import type { PickedFile } from '../files/model.ts';
-import type { Message, MessageSide, Thread } from '../messages/model.ts';
+import type { Message, MessageSide, Thread } from '../model.ts';
 
-import { Composer, type Draft } from './thread/composer.tsx';
-import { MessageRow, PendingRow } from './thread/message-row.tsx';
-import { useReadMark } from './thread/use-read-mark.ts';
-import { type PendingMessage, useThread } from './thread/use-thread.ts';
+import { Composer, type Draft } from './composer.tsx';
+import { MessageRow, PendingRow } from './message-row.tsx';
+import { useReadMark } from './use-read-mark.ts';
+import { type PendingMessage, useThread } from './use-thread.ts';
 
 const SECTION = 'messages';
 /** So much of a new message is read out. */

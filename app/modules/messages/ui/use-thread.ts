@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { PickedFile } from '../../files/model.ts';
-import { mergeMessages, POLL_MS, type Thread } from '../../messages/model.ts';
+import type { PickedFile } from '#app/modules/orders/files/model.ts';
+
+import { mergeMessages, POLL_MS, type Thread } from '../model.ts';
 
 import { fetchThread, newKey, postMessage } from './thread-calls.ts';
 

@@ -2,17 +2,15 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { orderNumber } from '../../model.ts';
-
-import { bodyProblem, cleanBody, type MessageFailure, type NewMessage, type Note } from '../model.ts';
-import { findStaffReader } from '../queries.server.ts';
-import { findPersonName } from '../reading/queries.server.ts';
-import { orderNotes } from '../tables.server.ts';
-
-import { toNote } from './queries.server.ts';
+import { findPersonName } from './list-messages.server.ts';
+import { toNote } from './list-order-notes.server.ts';
+import { bodyProblem, cleanBody, type MessageFailure, type NewMessage, type Note } from './model.ts';
+import { findStaffReader } from './read-thread.server.ts';
+import { orderNotes } from './tables.server.ts';
 
 /**
  * Adds an internal note, which only the staff reads. Throws 401 or 403 without the right; `not-found` also for a

@@ -3,17 +3,24 @@ import { and, eq, sql } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import { attachOrderFiles } from '#app/modules/orders/files/commands.server.ts';
+import { MOST_FILES, type Uploader } from '#app/modules/orders/files/model.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { accessName, type OrderAccess } from '../access/model.ts';
-import { assertLevel } from '../access/queries.server.ts';
-import { attachOrderFiles } from '../files/commands.server.ts';
-import { MOST_FILES, type Uploader } from '../files/model.ts';
-import { orderNumber } from '../model.ts';
-import { orders } from '../tables.server.ts';
-
+import { findFirstUnread, findWorker } from './find-first-unread.server.ts';
+import {
+  findPersonName,
+  findPosition,
+  type Reader,
+  TALKED_ABOUT,
+  toMessages,
+} from './list-messages.server.ts';
 import {
   bodyProblem,
   cleanBody,
@@ -22,15 +29,7 @@ import {
   type NewMessage,
   REMIND_AFTER_SECONDS,
 } from './model.ts';
-import { customerReader, findStaffReader } from './queries.server.ts';
-import {
-  findPersonName,
-  findPosition,
-  type Reader,
-  TALKED_ABOUT,
-  toMessages,
-} from './reading/queries.server.ts';
-import { findFirstUnread, findWorker } from './reminding/queries.server.ts';
+import { customerReader, findStaffReader } from './read-thread.server.ts';
 import { messageReads, orderMessages } from './tables.server.ts';
 
 type Writer = { reader: Reader; author: Uploader; authorName: string };

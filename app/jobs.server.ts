@@ -10,6 +10,11 @@ import {
 } from '#app/modules/checkout/jobs.server.ts';
 import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
+import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
+import {
+  orderFilesForget,
+  orderFilesSweep,
+} from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
 import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
@@ -18,9 +23,7 @@ import { noticesForget } from '#app/modules/notifications/forget-notices.job.ser
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { outboxSend } from '#app/modules/notifications/outbox/send-outbox.job.server.ts';
 import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
-import { orderFilesForget, orderFilesSweep } from '#app/modules/orders/files/jobs.server.ts';
 import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
-import { ordersClock } from '#app/modules/orders/work/clock/jobs.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';

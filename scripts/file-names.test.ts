@@ -9,8 +9,8 @@ const GOOD = [
   'app/modules/promo/find-promo.server.test.ts',
   'app/modules/promo/ui/promo-line.tsx',
   'app/modules/promo/ui/promo-note.tsx',
-  'app/modules/orders/work/commands.server.ts',
-  'app/modules/orders/briefs/commands.server.ts',
+  'app/modules/fulfilment/start-work.server.ts',
+  'app/modules/fulfilment/briefs/open-briefs.server.ts',
 ];
 
 test.each([

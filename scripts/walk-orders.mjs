@@ -33,7 +33,7 @@ async function onServer(server, statement) {
  */
 function walk(own, shared) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', 'app/modules/orders/work/walk.server.test.ts'], {
+  const child = spawn(process.execPath, [vitest, 'run', 'app/modules/fulfilment/order-walk.server.test.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '#app/lib/result.ts';
-import { hasOwnCookie } from '#app/platform/cookies.server.ts';
 import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
-import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/orders/briefs/model.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { hasOwnCookie } from '#app/platform/cookies.server.ts';
 import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
 
 /** Why the door stays closed; `sentence` is for people. */

@@ -9,12 +9,12 @@ import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-servi
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
+import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
 import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
 

@@ -63,7 +63,7 @@ test('the check sees the commands and the questions of the product', () => {
     'content/blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
     'reviews/moderate-reviews.server.ts#pinReview',
-    'orders/work/accepting/commands.server.ts#acceptDelivery',
+    'fulfilment/accept-delivery.server.ts#acceptDelivery',
     'identity/account/update-working.server.ts#updateWorking',
   ])
     expect([id, asserts(MODULES + id)]).toEqual([id, true]);

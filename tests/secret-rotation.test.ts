@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import { findChange, writeChange } from '#app/modules/identity/email-change/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
-import { signatureState, signedFilePath } from '#app/modules/orders/files/addresses/queries.server.ts';
 import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';

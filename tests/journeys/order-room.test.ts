@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { startRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
-import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
-import { startRevision } from '#app/modules/orders/revisions/commands.server.ts';
-import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { startWork } from '#app/modules/orders/work/commands.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { signedUp } from '../request/visitor.ts';

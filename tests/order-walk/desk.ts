@@ -6,6 +6,14 @@ import { createCheckout } from '#app/modules/checkout/commands.server.ts';
 import { decideUnpaid } from '#app/modules/checkout/ending/commands.server.ts';
 import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
+import {
+  acceptOverdueReviews,
+  remindOfBriefs,
+  remindOfReviews,
+  tellTeamOfDates,
+} from '#app/modules/fulfilment/clock/remind-of-dates.server.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
@@ -13,14 +21,6 @@ import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server
 import { closeWhenDue, refusedToExpire } from '#app/modules/orders/manual/deciding/commands.server.ts';
 import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
-import { pauseByHand, resumeByHand } from '#app/modules/orders/schedule/pausing/commands.server.ts';
-import {
-  acceptOverdueReviews,
-  remindOfBriefs,
-  remindOfReviews,
-  tellTeamOfDates,
-} from '#app/modules/orders/work/clock/commands.server.ts';
 import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 

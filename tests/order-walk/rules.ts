@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
+import { WORK_MOVES } from '#app/modules/fulfilment/model.ts';
 import { ORDER_MOVES } from '#app/modules/orders/model.ts';
-import { WORK_MOVES } from '#app/modules/orders/work/model.ts';
 
 import type { Look, SeenItem } from './look.ts';
 import { checkMoney, checkPromo } from './money.ts';

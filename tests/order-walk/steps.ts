@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { submitBrief } from '#app/modules/orders/briefs/answering/commands.server.ts';
-import { returnBrief, skipBrief } from '#app/modules/orders/briefs/checking/commands.server.ts';
-import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
-import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
+import { acceptDelivery, acceptWhenDue } from '#app/modules/fulfilment/accept-delivery.server.ts';
+import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { submitBrief } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
+import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { grantRound } from '#app/modules/fulfilment/revisions/grant-round.server.ts';
+import {
+  answerOutOfScope,
+  requestRevision,
+  startRevision,
+  withdrawRevision,
+} from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { applySeenDispute } from '#app/modules/orders/disputes/commands.server.ts';
 import { requestRefund } from '#app/modules/orders/refunding/commands.server.ts';
 import {
@@ -12,16 +22,6 @@ import {
   openRequest,
   withdrawRequest,
 } from '#app/modules/orders/refunding/requests/commands.server.ts';
-import {
-  answerOutOfScope,
-  requestRevision,
-  startRevision,
-  withdrawRevision,
-} from '#app/modules/orders/revisions/commands.server.ts';
-import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
-import { acceptDelivery, acceptWhenDue } from '#app/modules/orders/work/accepting/commands.server.ts';
-import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
-import { startWork } from '#app/modules/orders/work/commands.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { findBrief } from '#app/modules/orders/briefs/queries.server.ts';
-import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
-import { briefTemplates } from '#app/modules/orders/briefs/tables.server.ts';
-import { addWork } from '#app/modules/orders/work/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { addWork } from '#app/modules/orders/work/fixtures.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

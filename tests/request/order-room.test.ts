@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderLink } from '#app/modules/orders/access/queries.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import type { WorkState } from '#app/modules/orders/model.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
-import type { WorkState } from '#app/modules/orders/model.ts';
-import { ORDER_CHANGED } from '#app/modules/orders/work/model.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

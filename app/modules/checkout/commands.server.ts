@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import {
   createPendingOrder,
@@ -8,8 +10,6 @@ import {
   type PlacedOrder,
   type PlacingFailure,
 } from '#app/modules/orders/placing/commands.server.ts';
-import { PROMISE_TOLERANCE_MS } from '#app/modules/orders/schedule/promise/model.ts';
-import { findPromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';

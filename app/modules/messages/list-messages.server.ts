@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 
+import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { type PickedFile, toPicked } from '#app/modules/orders/files/model.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';

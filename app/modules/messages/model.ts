@@ -1,10 +1,10 @@
-import { waitingTime } from '#app/modules/identity/model.ts';
 import {
   fileFailureMessage,
   fileFailureStatus,
   type FileFailure,
   type PickedFile,
-} from '#app/modules/orders/files/model.ts';
+} from '#app/modules/fulfilment/files/order-files.ts';
+import { waitingTime } from '#app/modules/identity/model.ts';
 
 /** Rules of pages.md section 3.3, Messages. */
 export const MOST_CHARACTERS = 5000;

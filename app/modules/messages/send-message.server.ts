@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { MOST_FILES, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { attachOrderFiles } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
 import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
-import { attachOrderFiles } from '#app/modules/orders/files/commands.server.ts';
-import { MOST_FILES, type Uploader } from '#app/modules/orders/files/model.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

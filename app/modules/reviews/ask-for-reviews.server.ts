@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import {
   type AcceptedItem,
   findDeliveredItem,
   listAcceptedItems,
-} from '#app/modules/orders/reviewing/queries.server.ts';
+} from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findDeliveredItem } from '#app/modules/orders/reviewing/queries.server.ts';
+import { findDeliveredItem } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readReviewToken } from './internal/review-token.server.ts';

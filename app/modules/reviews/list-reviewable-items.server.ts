@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { listDeliveredItems } from '#app/modules/orders/reviewing/queries.server.ts';
+import { listDeliveredItems } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { reviewToken } from './internal/review-token.server.ts';

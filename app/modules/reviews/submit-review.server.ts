@@ -2,10 +2,13 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import {
+  type DeliveredItem,
+  findDeliveredItem,
+} from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
-import { type DeliveredItem, findDeliveredItem } from '#app/modules/orders/reviewing/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-import { type FileSide, sideOf, type Uploader } from '#app/modules/orders/files/model.ts';
-import { zipInTurn } from '#app/modules/orders/files/zip/queries.server.ts';
+import { type FileSide, sideOf, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { zipInTurn } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { plainPage } from '#app/platform/plain-page.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

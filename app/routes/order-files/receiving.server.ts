@@ -1,9 +1,7 @@
 import { redirect } from 'react-router';
 
-import { safeNext } from '#app/lib/safe-next.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
-import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
+import { safeNext } from '#app/lib/safe-next.ts';
 import {
   FILE_LIMIT_BYTES,
   FILE_PLACES,
@@ -16,7 +14,9 @@ import {
   sideOf,
   toPicked,
   type Uploader,
-} from '#app/modules/orders/files/model.ts';
+} from '#app/modules/fulfilment/files/order-files.ts';
+import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

@@ -5,6 +5,8 @@ import { data, redirect } from 'react-router';
 import { keptText } from '#app/lib/kept-fields.ts';
 import type { Result } from '#app/lib/result.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
+import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { type FileSide, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import {
   type Message,
   type MessageFailure,
@@ -21,8 +23,6 @@ import {
   sendStaffMessage,
 } from '#app/modules/messages/send-message.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { type FileSide, toPicked } from '#app/modules/orders/files/model.ts';
-import { listOrderFiles } from '#app/modules/orders/files/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

@@ -7,8 +7,8 @@ import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listAskedQuestions } from '#app/modules/orders/briefs/queries.server.ts';
-import { findServicePromise } from '#app/modules/orders/schedule/promise/queries.server.ts';
+import { listAskedQuestions } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';

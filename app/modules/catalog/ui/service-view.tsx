@@ -2,8 +2,8 @@ import { href } from 'react-router';
 
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
-import type { AskedQuestion } from '#app/modules/orders/briefs/model.ts';
-import { AskedQuestions } from '#app/modules/orders/ui/brief/asked-questions.tsx';
+import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
 import type { CategoryReview } from '#app/modules/reviews/model.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';

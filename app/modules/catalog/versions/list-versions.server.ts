@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 
+import { listTemplateNames } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { listTemplateNames } from '#app/modules/orders/briefs/templates/queries.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 
-import type { PickedFile } from '#app/modules/orders/files/model.ts';
-import { FilePicker } from '#app/modules/orders/ui/file-picker.tsx';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 

@@ -2,8 +2,8 @@ import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import type { PickedFile } from '#app/modules/orders/files/model.ts';
-import { FileName } from '#app/modules/orders/ui/file-name.tsx';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import type { Message, MessageSide } from '../model.ts';

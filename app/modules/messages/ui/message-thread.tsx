@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { PickedFile } from '#app/modules/orders/files/model.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 
 import type { Message, MessageSide, Thread } from '../model.ts';
 

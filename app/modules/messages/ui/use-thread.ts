@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { PickedFile } from '#app/modules/orders/files/model.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 
 import { mergeMessages, POLL_MS, type Thread } from '../model.ts';
 

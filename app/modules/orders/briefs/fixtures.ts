@@ -1,7 +1,6 @@
+import { asksForAnswers, type BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
-import { asksForAnswers, type BriefQuestion } from './model.ts';
-import { briefs } from './tables.server.ts';
 
 /** One question; a test states only what it is about. */
 export function makeQuestion(question: Partial<BriefQuestion> & { key: string }): BriefQuestion {

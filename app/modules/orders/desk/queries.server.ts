@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,7 +12,6 @@ import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '../
 import { type PendingRefunds, sumPendingRefunds } from '../refunding/pending/queries.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
-import { workStateOf } from '../work/moving.server.ts';
 
 import {
   type DeskItem,

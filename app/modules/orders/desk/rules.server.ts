@@ -3,11 +3,11 @@ import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'd
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { briefs } from '../briefs/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { pauseForDispute, resumeAfterDispute } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,7 +11,6 @@ import { paymentAlert } from '../alerts/model.ts';
 import { type LockedOrder, type LockedPayment, lockPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import { pauseForDispute, resumeAfterDispute } from '../schedule/commands.server.ts';
 import { orders } from '../tables.server.ts';
 
 import { type DisputeState, disputeState, EVIDENCE_REMINDER_MS, orderDisputeState } from './model.ts';

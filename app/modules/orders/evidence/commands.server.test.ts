@@ -5,6 +5,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { recordDownloads, storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import { briefAnswers } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
@@ -13,11 +16,8 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { pdfText } from '../../../../tests/pdf-text.ts';
 import { zipEntries } from '../../../../tests/zip-entries.ts';
 
-import { briefAnswers } from '../briefs/tables.server.ts';
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
-import { recordDownloads, storeOrderFile } from '../files/commands.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../files/fixtures.ts';
-import type { Uploader } from '../files/model.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';

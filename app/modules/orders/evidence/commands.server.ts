@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { FILE_DELETED } from '#app/modules/fulfilment/files/order-files.ts';
+import { distinctPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
-import { FILE_DELETED } from '../files/model.ts';
-import { distinctPaths } from '../files/zip/queries.server.ts';
 import { orderNumber } from '../model.ts';
 
 import { drawSummary } from './drawing.server.ts';

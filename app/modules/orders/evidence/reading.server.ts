@@ -2,16 +2,16 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import { textLines } from '#app/lib/plain-text.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { briefAnswers, briefs } from '../briefs/tables.server.ts';
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '../deliveries/tables.server.ts';
 import { disputes } from '../disputes/tables.server.ts';
-import { listDownloads } from '../files/queries.server.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';

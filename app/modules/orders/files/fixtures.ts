@@ -3,17 +3,16 @@ import { Readable } from 'node:stream';
 
 import { eq } from 'drizzle-orm';
 
+import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
-import { makeQuestion } from '../briefs/fixtures.ts';
-import { briefs } from '../briefs/tables.server.ts';
-import { deliverables } from '../deliveries/tables.server.ts';
 import type { AskedOrder } from '../access/queries.server.ts';
+import { makeQuestion } from '../briefs/fixtures.ts';
+import { deliverables } from '../deliveries/tables.server.ts';
 import { addOrder } from '../fixtures.ts';
 import { orderItems } from '../tables.server.ts';
-
-import type { Uploader } from './model.ts';
 
 /** A file as it lies on the disk after an upload. */
 export function received(name: string, content: string | Buffer): ReceivedFile {

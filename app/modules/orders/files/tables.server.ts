@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-import { briefs } from '../briefs/tables.server.ts';
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { deliverables } from '../deliveries/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
+
 import { orderItems, orders } from '../tables.server.ts';
-import { addWork } from '../work/fixtures.ts';
 
 import { mailAgain } from './commands.server.ts';
 

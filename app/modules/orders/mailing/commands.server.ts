@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
@@ -14,7 +15,6 @@ import { customerOrderUrl } from '../access/queries.server.ts';
 import type { LockedOrder } from '../closing/commands.server.ts';
 import { orderNumber } from '../model.ts';
 import { awaitedBriefs, orderFacts } from '../paid/model.ts';
-import { findBriefPromises } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './model.ts';

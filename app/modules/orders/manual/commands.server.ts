@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { addNote } from '#app/modules/messages/add-order-note.server.ts';
 import { bodyProblem } from '#app/modules/messages/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -25,7 +26,6 @@ import {
   unitCentsOf,
 } from '../model.ts';
 import { itemRows } from '../placing/commands.server.ts';
-import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { modeNow } from './mode.server.ts';

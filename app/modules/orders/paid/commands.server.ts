@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
+import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { issueInvoice } from '#app/modules/papers/issue-invoice.server.ts';
@@ -8,12 +10,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { customerOrderUrl, teamOrderUrl } from '../access/queries.server.ts';
 import { paymentAlert } from '../alerts/model.ts';
-import { openBriefs } from '../briefs/commands.server.ts';
 import type { LockedOrder, LockedPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { normaliseEmail } from '../model.ts';
-import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { isNoFirstOrder } from './first-order.server.ts';

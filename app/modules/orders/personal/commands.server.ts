@@ -1,12 +1,12 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderCodes } from '../access/tables.server.ts';
-import { briefAnswers, briefs } from '../briefs/tables.server.ts';
 import { downloadLog, orderFiles } from '../files/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { revisions } from '../revisions/tables.server.ts';

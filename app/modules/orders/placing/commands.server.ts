@@ -5,6 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
@@ -15,7 +16,6 @@ import { recordOrderEvent } from '../commands.server.ts';
 import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '../model.ts';
 import { hasPaidBefore } from '../paid/first-order.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import { findPromise, promiseColumns } from '../schedule/promise/queries.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 /** What a checkout asks for, priced and checked. */

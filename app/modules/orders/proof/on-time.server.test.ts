@@ -4,15 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 import { mailsAbout } from '../../../../tests/paid-shop.ts';
-import { deliver } from '../deliveries/commands.server.ts';
-import { changeDueDate } from '../schedule/commands.server.ts';
+
 import { orderItems, orders } from '../tables.server.ts';
 import { ProofStrip } from '../ui/proof-strip.tsx';
-import { addWork } from '../work/fixtures.ts';
 
 import { findProof } from './queries.server.ts';
 

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { cancelRefundedItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -12,7 +13,6 @@ import { lockPayment } from '../closing/commands.server.ts';
 import { recordOrderEvent } from '../commands.server.ts';
 import { refunds } from '../payments/tables.server.ts';
 import { orderItems } from '../tables.server.ts';
-import { cancelRefundedItem } from '../work/canceling/commands.server.ts';
 
 import { applyRefund, type LockedMoney, type Refund } from './effects.server.ts';
 import { leftOf, type RefundFailure, type RefundReason } from './model.ts';

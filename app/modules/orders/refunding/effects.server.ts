@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
+import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
 import { creditRefund, voidCredit } from '#app/modules/papers/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
@@ -11,8 +13,6 @@ import { recordOrderEvent } from '../commands.server.ts';
 import type { OrderStatus, PaymentState } from '../model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { orders } from '../tables.server.ts';
-import { cancelOpenItems } from '../work/canceling/commands.server.ts';
-import { completeOrderIfDone } from '../work/completing.server.ts';
 
 import { queueRefundFailed, queueRefundIssued } from './mails.server.ts';
 import { asRefundState, IS_BACK, REFUND_PREDECESSORS, type RefundState, refundedState } from './model.ts';

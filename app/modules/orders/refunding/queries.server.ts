@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -7,9 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { disputes } from '../disputes/tables.server.ts';
 import { methodWords } from '../payments/model.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
-import { orderEvents } from '../timeline/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
-import { OPEN_WORK } from '../work/model.ts';
+import { orderEvents } from '../timeline/tables.server.ts';
 
 import { leftOf } from './model.ts';
 import { requestWindow } from './requests/model.ts';

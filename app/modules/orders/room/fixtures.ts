@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { addWork, type Work } from '#app/modules/fulfilment/fixtures.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems, orders } from '../tables.server.ts';
-import { addWork, type Work } from '../work/fixtures.ts';
 
 type Owned = NonNullable<Parameters<typeof addWork>[1]> & { userId: string; titles?: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { removeOrderFile } from '#app/modules/orders/files/commands.server.ts';
+import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { answerRemoval } from '#app/routes/order-files/receiving.server.ts';
 import { sendOrderFile } from '#app/routes/order-files/sending.server.ts';

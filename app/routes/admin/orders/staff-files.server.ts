@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import type { Uploader } from '#app/modules/orders/files/model.ts';
-import { findStaffFiles } from '#app/modules/orders/files/queries.server.ts';
+import { findStaffFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Who of the staff asks for the files of an order, and which items they work on; the same 404 for missing and foreign ones. */

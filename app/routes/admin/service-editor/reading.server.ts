@@ -9,7 +9,7 @@ import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { whyNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
-import { listTemplateChoices } from '#app/modules/orders/briefs/templates/queries.server.ts';
+import { listTemplateChoices } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';

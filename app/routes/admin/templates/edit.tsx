@@ -2,8 +2,8 @@ import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
-import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
-import { findTemplate } from '#app/modules/orders/briefs/templates/queries.server.ts';
+import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { findTemplate } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 

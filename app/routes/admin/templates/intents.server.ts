@@ -3,14 +3,14 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { templateForm } from '#app/modules/orders/briefs/schemas.ts';
+import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { templateRefusal } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import {
   createTemplate,
   deleteTemplate,
   saveTemplate,
   setTemplateStatus,
-} from '#app/modules/orders/briefs/templates/commands.server.ts';
-import { templateRefusal } from '#app/modules/orders/briefs/templates/model.ts';
+} from '#app/modules/fulfilment/templates/save-brief-template.server.ts';
 
 const nothing = z.object({});
 const LIST = '/admin/templates';

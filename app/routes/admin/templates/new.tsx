@@ -1,6 +1,6 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
-import { templateValues } from '#app/modules/orders/briefs/schemas.ts';
+import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formValues } from '#app/lib/posted-form.ts';
+import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   type BriefAnswers,
   type BriefQuestion,
@@ -10,10 +12,8 @@ import {
   QUESTION_TYPES,
   type QuestionType,
   visibleQuestions,
-} from '#app/modules/orders/briefs/model.ts';
-import { answersIn } from '#app/modules/orders/briefs/schemas.ts';
-import { formValues } from '#app/lib/posted-form.ts';
-import { QuestionField, QuestionGroup } from '#app/modules/orders/ui/brief/question-field.tsx';
+} from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { QuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { QuestionCard } from './question-card.tsx';

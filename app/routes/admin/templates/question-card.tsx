@@ -1,6 +1,11 @@
 import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react';
 
-import { EXAMPLE_LIMIT, HELP_LIMIT, LABEL_LIMIT, QUESTION_TYPES } from '#app/modules/orders/briefs/model.ts';
+import {
+  EXAMPLE_LIMIT,
+  HELP_LIMIT,
+  LABEL_LIMIT,
+  QUESTION_TYPES,
+} from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
 

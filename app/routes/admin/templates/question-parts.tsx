@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { hasOptions, QUESTION_TYPES, type QuestionType } from '#app/modules/orders/briefs/model.ts';
-import { type QuestionField, questionFieldId } from '#app/modules/orders/briefs/schemas.ts';
+import { type QuestionField, questionFieldId } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import {
+  hasOptions,
+  QUESTION_TYPES,
+  type QuestionType,
+} from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 

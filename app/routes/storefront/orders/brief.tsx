@@ -2,16 +2,17 @@ import { data } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
+import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
+import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
+import { briefPath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import { reaches } from '#app/modules/orders/access/model.ts';
-import { type Brief, CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
-import { findBrief, listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
-import { AnswersList } from '#app/modules/orders/ui/brief/answers-list.tsx';
-import { BriefForm } from '#app/modules/orders/ui/brief/brief-form.tsx';
-import { briefPath } from '#app/modules/orders/ui/brief/brief-summary.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/brief';

@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
 
-import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { categoryKey } from '#app/modules/catalog/model.ts';
+import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import type { OrderRow } from '#app/modules/orders/room/list/model.ts';
-import { CLOCK_HINT } from '#app/modules/orders/briefs/model.ts';
 import { relativeWords } from '#app/modules/orders/room/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { storeOrderFile } from '#app/modules/orders/files/commands.server.ts';
 import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
 import { orderPresence } from '#app/modules/orders/presence/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';

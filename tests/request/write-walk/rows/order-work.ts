@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { briefs } from '#app/modules/orders/briefs/tables.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { deliverableLinks } from '#app/modules/orders/deliveries/tables.server.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';

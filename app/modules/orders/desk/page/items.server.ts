@@ -1,18 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 
+import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { type OrderFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
+import { roundsLeft } from '#app/modules/fulfilment/model.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
-import { type OrderFile, toPicked } from '../../files/model.ts';
-import { listOrderFiles } from '../../files/queries.server.ts';
 import type { OrderStatus } from '../../model.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
-import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { orderItems, type orders } from '../../tables.server.ts';
-import { roundsLeft } from '../../work/model.ts';
-import { workStateOf } from '../../work/moving.server.ts';
+
 import { dueOf } from '../model.ts';
 import { deskSight } from '../rules.server.ts';
 

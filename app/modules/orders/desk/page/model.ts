@@ -1,8 +1,9 @@
 import type { Cents } from '#app/lib/money.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 
-import type { PickedFile } from '../../files/model.ts';
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
-import type { PauseReason } from '../../schedule/model.ts';
+
 import type { DeskOrder } from '../model.ts';
 
 /** A row of the contract as the staff ticks it; times are ISO 8601 everywhere here. */

@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import {
+  addDeliveryLink,
+  removeDeliveryLink,
+} from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
+
 import { recordOrderEvent } from '../../commands.server.ts';
-import { deliver } from '../../deliveries/commands.server.ts';
-import { addDeliveryLink, removeDeliveryLink } from '../../deliveries/links/commands.server.ts';
 import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import { setTags } from '../tagging/commands.server.ts';
+
 import { addDeskOrder } from '../fixtures.ts';
+import { setTags } from '../tagging/commands.server.ts';
 import { readTimeline } from '../timeline/queries.server.ts';
 
 import { findDeskPage, isSeen } from './queries.server.ts';

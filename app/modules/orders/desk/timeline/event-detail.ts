@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
+import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 
 import { methodWords } from '../../payments/model.ts';
-import { pauseWords } from '../../schedule/model.ts';
 
 import type { DetailPart } from './model.ts';
 

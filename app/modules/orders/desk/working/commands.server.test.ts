@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { runClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
@@ -8,13 +11,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../../tests/actor.ts';
 import { freshContext } from '../../../../../tests/context.ts';
+
 import { addBrief, makeQuestion } from '../../briefs/fixtures.ts';
-import { briefs } from '../../briefs/tables.server.ts';
 import { orderNumber } from '../../model.ts';
-import { orderEvents } from '../../timeline/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import { runClock } from '../../work/clock/jobs.server.ts';
-import { addWork } from '../../work/fixtures.ts';
+import { orderEvents } from '../../timeline/tables.server.ts';
 
 import { remindOfBriefs, skipBriefs, startOrders } from './commands.server.ts';
 

@@ -1,16 +1,16 @@
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { NOT_REMINDED, type NotReminded } from '#app/modules/fulfilment/brief-reminder.ts';
+import { skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { type WorkFailure, workText } from '#app/modules/fulfilment/model.ts';
+import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
+import { remindOfBrief } from '#app/modules/fulfilment/remind-of-brief.server.ts';
+import { startRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { skipBrief } from '../../briefs/checking/commands.server.ts';
-import { startRevision } from '../../revisions/commands.server.ts';
-import { startWork } from '../../work/commands.server.ts';
-import { type WorkFailure, workText } from '../../work/model.ts';
-import type { Item } from '../../work/moving.server.ts';
-import { remindOfBrief } from '../../work/reminding/commands.server.ts';
-import { NOT_REMINDED, type NotReminded } from '../../work/reminding/model.ts';
 import { nameOf, ORDER_SKIPPED } from '../commands.server.ts';
 
 import { lockOwnWork, type OwnWork } from './locking.server.ts';

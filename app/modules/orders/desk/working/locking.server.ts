@@ -1,12 +1,13 @@
 import { and, asc, eq, not } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
+import { mayWork } from '#app/modules/fulfilment/assert-may-work.server.ts';
+import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrder } from '../../closing/commands.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import type { Item } from '../../work/moving.server.ts';
-import { mayWork } from '../../work/rights.server.ts';
+
 import { deskSight, isPurged } from '../rules.server.ts';
 
 /** An order with those of its lines the actor may work on. */

@@ -1,4 +1,4 @@
-import { describeWorkFailure } from '../../work/model.ts';
+import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
 
 /** Orders one press may work on: each is a transaction of its own. */
 export const MOST_WORKED = 500;

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
+import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { briefAnswers, briefs } from '../../briefs/tables.server.ts';
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { orderNumber } from '../../model.ts';

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,8 +11,6 @@ import { whyNotPaid } from '../../paying/model.ts';
 import { payments } from '../../payments/tables.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import { OPEN_WORK } from '../../work/model.ts';
-import { workStateOf } from '../../work/moving.server.ts';
 
 import { asStanding, orderBadges } from '../model.ts';
 

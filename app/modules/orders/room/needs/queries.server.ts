@@ -1,12 +1,12 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderNumber } from '../../model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
-import { OPEN_WORK } from '../../work/model.ts';
 
 import { isListed, itemsIn, notReadBy, waitsForPayment } from '../list/rules.server.ts';
 

@@ -1,7 +1,7 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 
-import { pauseWords } from '../../schedule/model.ts';
 import type { OrderEventKind } from '../../timeline/model.ts';
 
 type EventData = Readonly<Record<string, unknown>>;

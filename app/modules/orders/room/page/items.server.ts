@@ -1,18 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import { toPicked } from '#app/modules/fulfilment/files/order-files.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { type PauseReason, pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '../../deliveries/tables.server.ts';
-import { toPicked } from '../../files/model.ts';
 import { orderFiles } from '../../files/tables.server.ts';
 import { revisionPoints, revisions } from '../../revisions/tables.server.ts';
-import { type PauseReason, pauseWords } from '../../schedule/model.ts';
-import { findBriefPromises } from '../../schedule/promise/queries.server.ts';
 import { duePauses } from '../../schedule/tables.server.ts';
-import { orderItemScope } from '../../deliveries/checklist/tables.server.ts';
 import { orderItems } from '../../tables.server.ts';
-import { workStateOf } from '../../work/moving.server.ts';
+
 import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './model.ts';
 
 type Item = typeof orderItems.$inferSelect;

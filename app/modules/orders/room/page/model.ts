@@ -1,9 +1,10 @@
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 
-import type { PickedFile } from '../../files/model.ts';
 import type { OrderStatus, PaymentState, WorkState } from '../../model.ts';
-import type { PauseReason } from '../../schedule/model.ts';
+
 import type { OrderBadge, OrderTone } from '../model.ts';
 
 /** The five steps of the meter (pages.md section 3.3). */

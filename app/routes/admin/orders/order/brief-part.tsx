@@ -1,8 +1,8 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Brief } from '#app/modules/orders/briefs/model.ts';
-import { AnswersList } from '#app/modules/orders/ui/brief/answers-list.tsx';
-import { WORK_TEXTS } from '#app/modules/orders/work/model.ts';
+import type { Brief } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
+import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';

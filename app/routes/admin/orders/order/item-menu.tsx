@@ -1,7 +1,7 @@
 import { Ban, PackagePlus, RotateCcw } from 'lucide-react';
 
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { OPEN_WORK } from '#app/modules/orders/work/model.ts';
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';

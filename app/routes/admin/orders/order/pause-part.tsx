@@ -2,8 +2,8 @@ import { Form } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { HAND_PAUSES, mayPause, PAUSE_WORDS } from '#app/modules/orders/schedule/model.ts';
-import { WORK_TEXTS } from '#app/modules/orders/work/model.ts';
+import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
+import { HAND_PAUSES, mayPause, PAUSE_WORDS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';

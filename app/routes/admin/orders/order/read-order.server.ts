@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 
 import { listEventsOfOrder } from '#app/modules/checkout/inbox/queries.server.ts';
+import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
-import { listBriefs } from '#app/modules/orders/briefs/queries.server.ts';
 import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
 import { findDeskPage, isSeen } from '#app/modules/orders/desk/page/queries.server.ts';
 import { type TimelineFilter, timelineFilter } from '#app/modules/orders/desk/timeline/model.ts';

@@ -1,9 +1,9 @@
 import { Link2, Paperclip } from 'lucide-react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
+import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
-import { deliverablesZipPath } from '#app/modules/orders/files/model.ts';
-import { FileName } from '#app/modules/orders/ui/file-name.tsx';
 
 import { Part } from './card.tsx';
 

@@ -1,20 +1,26 @@
 import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
-import { returnBrief, skipBrief } from '#app/modules/orders/briefs/checking/commands.server.ts';
-import { deliver } from '#app/modules/orders/deliveries/commands.server.ts';
-import { setScopeRow } from '#app/modules/orders/deliveries/checklist/commands.server.ts';
-import { addDeliveryLink, removeDeliveryLink } from '#app/modules/orders/deliveries/links/commands.server.ts';
-import { linkFields, linkRefusal } from '#app/modules/orders/deliveries/links/model.ts';
+import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import {
+  addDeliveryLink,
+  removeDeliveryLink,
+} from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { linkFields, linkRefusal } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
+import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
+import { grantRound } from '#app/modules/fulfilment/revisions/grant-round.server.ts';
+import {
+  answerOutOfScope,
+  startRevision,
+} from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { fromEasternInput } from '#app/modules/orders/desk/page/model.ts';
-import { answerOutOfScope, startRevision } from '#app/modules/orders/revisions/commands.server.ts';
-import { grantRound } from '#app/modules/orders/revisions/rounds/commands.server.ts';
-import { changeDueDate } from '#app/modules/orders/schedule/commands.server.ts';
-import { HAND_PAUSES } from '#app/modules/orders/schedule/model.ts';
-import { pauseByHand, resumeByHand } from '#app/modules/orders/schedule/pausing/commands.server.ts';
-import { cancelItem } from '#app/modules/orders/work/canceling/commands.server.ts';
-import { startWork } from '#app/modules/orders/work/commands.server.ts';
-import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../../after-proof.server.ts';

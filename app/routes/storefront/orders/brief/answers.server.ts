@@ -2,22 +2,22 @@ import { data, redirect } from 'react-router';
 
 import { keptText } from '#app/lib/kept-fields.ts';
 import { formValues } from '#app/lib/posted-form.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
-import {
-  saveBriefAnswers,
-  type SavedBrief,
-  type SentAnswers,
-  submitBrief,
-} from '#app/modules/orders/briefs/answering/commands.server.ts';
+import { answerField, answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   BRIEF_STATUS,
   type BriefAnswer,
   type BriefAnswered,
   type BriefFailure,
   briefFailureMessage,
-} from '#app/modules/orders/briefs/model.ts';
-import { findBrief } from '#app/modules/orders/briefs/queries.server.ts';
-import { answerField, answersIn } from '#app/modules/orders/briefs/schemas.ts';
+} from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import {
+  saveBriefAnswers,
+  type SavedBrief,
+  type SentAnswers,
+  submitBrief,
+} from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const VERSION = /^\d{1,9}$/;

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
 import { formValues } from '#app/lib/posted-form.ts';
-import type { BriefAnswered } from '#app/modules/orders/briefs/model.ts';
-import { answersIn } from '#app/modules/orders/briefs/schemas.ts';
+import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 
 const SENTENCES: Record<number, string> = {
   401: 'Your session has ended.',

@@ -1,9 +1,9 @@
 import { Archive, Download, ExternalLink } from 'lucide-react';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import { deliverablesZipPath } from '#app/modules/orders/files/model.ts';
+import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
+import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { Delivery } from '#app/modules/orders/room/page/model.ts';
-import { FileName } from '#app/modules/orders/ui/file-name.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 

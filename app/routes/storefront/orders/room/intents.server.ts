@@ -4,10 +4,13 @@ import type { Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
+import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
+import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
+import {
+  requestRevision,
+  withdrawRevision,
+} from '#app/modules/fulfilment/revisions/request-revision.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { requestRevision, withdrawRevision } from '#app/modules/orders/revisions/commands.server.ts';
-import { acceptDelivery } from '#app/modules/orders/work/accepting/commands.server.ts';
-import { describeWorkFailure, type WorkFailure } from '#app/modules/orders/work/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RoomProblem } from './model.ts';

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { completeOrderIfDone } from './complete-order.server.ts';
+import { type LockedWork, lockItem, moveByCustomer, type SeenItem } from './lock-item.server.ts';
+import type { WorkFailure } from './model.ts';
+import { type Item, moveItem } from './move-item.server.ts';
+import { tellTeam } from './tell-buyer.server.ts';
+
+type Outcome = Result<Item | null, WorkFailure>;
+
+/** What holds every acceptance: money whose fate is open (pages.md section 1.6). */
+async function heldBy(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
+  if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
+  const [open] = await ctx.db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, order.id), eq(refundRequests.state, 'open')));
+  return open ? { code: 'REFUND_REQUEST_OPEN' } : null;
+}
+
+async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'system'): Promise<Outcome> {
+  const held = await heldBy(ctx, locked);
+  if (held) return fail(held);
+  const { order, item } = locked;
+  const moved = await moveItem(ctx, item, {
+    to: 'accepted',
+    by,
+    columns: { acceptedAt: ctx.now, acceptedBy: by === 'system' ? 'auto' : 'customer' },
+  });
+  if (!moved.ok || moved.value === null) return moved;
+  await ctx.db
+    .update(orderItemScope)
+    .set({ acceptedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(orderItemScope.orderItemId, item.id), eq(orderItemScope.kind, 'included')));
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: 'accepted',
+    data: { by: by === 'system' ? 'auto' : 'customer' },
+  });
+  if (by === 'customer') {
+    await tellTeam(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
+  }
+  await completeOrderIfDone(ctx, order);
+  return ok(moved.value);
+}
+
+/** The customer accepts a delivery; the last one completes the order. Null when it is accepted already. */
+export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<Outcome> {
+  return moveByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
+    accept(ctx, locked, 'customer'),
+  );
+}
+
+/**
+ * Accepts a delivery nobody answered, when its time is over and no money is in question; otherwise nothing happens. Says
+ * whether it did.
+ */
+export async function acceptWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
+  const accepted = await inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const locked = await lockItem(ctx, itemId);
+    const acceptBy = locked?.item.acceptBy;
+    if (!locked || locked.order.status !== 'PAID') return ok(null);
+    if (locked.item.workState !== 'delivered' || !acceptBy || acceptBy > ctx.now) return ok(null);
+    return accept(ctx, locked, 'system');
+  });
+  return accepted.ok && accepted.value !== null;
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod/mini';
+
+import { type FormValues, versionFields } from '#app/lib/posted-form.ts';
+
+import {
+  type BriefAnswers,
+  type BriefQuestion,
+  EXAMPLE_LIMIT,
+  hasOptions,
+  HELP_LIMIT,
+  LABEL_LIMIT,
+  MOST_OPTIONS,
+  MOST_QUESTIONS,
+  OPTION_LIMIT,
+  QUESTION_TYPES,
+  type QuestionType,
+} from './brief-questions.ts';
+
+const KEY = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+export const NAME_LIMIT = 120;
+
+const type = z.enum(Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]]); // a literal record's own keys
+
+/** One stored question. */
+const storedQuestion = z.object({
+  key: z.string().check(z.regex(KEY)),
+  type,
+  label: z.string(),
+  isRequired: z.boolean(),
+  help: z.catch(z.string(), ''),
+  example: z.catch(z.string(), ''),
+  options: z.catch(z.array(z.string()), []),
+  showIf: z.catch(z.nullable(z.object({ key: z.string(), equals: z.string() })), null),
+});
+
+/** The questions of a stored questionnaire; one of a type this version does not know is left out. */
+export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
+  return stored.flatMap((one) => {
+    const parsed = z.safeParse(storedQuestion, one);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** Fields of one question in the editor's form; every question has each of them once, in the order of the questions. */
+export const QUESTION_FIELDS = [
+  'question_key',
+  'question_type',
+  'question_label',
+  'question_required',
+  'question_help',
+  'question_example',
+  'question_options',
+  'question_show',
+] as const;
+export type QuestionField = (typeof QUESTION_FIELDS)[number];
+
+/** The field of one question, by its place: what its problem leads to. */
+export const questionFieldId = (field: QuestionField, place: number): string => `${field}-${place}`;
+
+/** `key=option` of a condition, as the form's select has it. */
+export const showIfValue = (showIf: BriefQuestion['showIf']): string =>
+  showIf ? `${showIf.key}=${showIf.equals}` : '';
+
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+
+type Columns = Record<QuestionField, string[]>;
+type Draft = Record<QuestionField, string>;
+type Fault = { field: QuestionField; message: string };
+
+const lines = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+function optionFault(draft: Draft, options: readonly string[]): Fault | null {
+  if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types before
+  if (options.length < 2)
+    return { field: 'question_options', message: 'Give at least two options, one per line.' };
+  if (options.length > MOST_OPTIONS)
+    return { field: 'question_options', message: `At most ${MOST_OPTIONS} options.` };
+  return options.some((option) => option.length > OPTION_LIMIT)
+    ? { field: 'question_options', message: `An option can have at most ${OPTION_LIMIT} characters.` }
+    : null;
+}
+
+const LIMITS: readonly [QuestionField, number][] = [
+  ['question_label', LABEL_LIMIT],
+  ['question_help', HELP_LIMIT],
+  ['question_example', EXAMPLE_LIMIT],
+];
+
+function draftFault(draft: Draft): Fault | null {
+  if (!Object.hasOwn(QUESTION_TYPES, draft.question_type))
+    return { field: 'question_type', message: 'Choose a type of question.' };
+  if (draft.question_label.trim() === '')
+    return { field: 'question_label', message: 'Write the question, or remove it.' };
+  const long = LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
+  if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
+  return optionFault(draft, lines(draft.question_options));
+}
+
+/** A condition names an earlier question and one of its options. */
+function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestion['showIf'] | 'wrong' {
+  if (text === '') return null;
+  const at = text.indexOf('=');
+  const [key, equals] = [text.slice(0, at), text.slice(at + 1)];
+  const named = earlier.find((question) => question.key === key);
+  return named?.options.includes(equals) ? { key, equals } : 'wrong';
+}
+
+/** A key nobody has yet, for a question that came without one or with one that is taken. */
+function freeKey(wanted: string, taken: readonly BriefQuestion[]): string {
+  const isFree = (key: string) => taken.every((question) => question.key !== key);
+  if (KEY.test(wanted) && isFree(wanted)) return wanted;
+  for (let number = taken.length + 1; ; number++) if (isFree(`q${number}`)) return `q${number}`;
+}
+
+/** Posted fields as rows; a row without anything typed is none (the one that waits where there is no script). */
+function draftsOf(columns: Columns): Draft[] {
+  const rows = columns.question_label.map(
+    (_, place) =>
+      // Every field of the list, once.
+      Object.fromEntries(QUESTION_FIELDS.map((field) => [field, columns[field][place] ?? ''])) as Draft,
+  );
+  return rows.filter((row) => row.question_key !== '' || row.question_label.trim() !== '');
+}
+
+function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuestion | Fault {
+  const fault = draftFault(draft);
+  if (fault) return fault;
+  const showIf = showIfOf(draft.question_show, earlier);
+  if (showIf === 'wrong')
+    return {
+      field: 'question_show',
+      message: 'The condition names an answer that is not among the questions above.',
+    };
+  const chosen = draft.question_type as QuestionType; // draftFault has just said so
+  return {
+    key: freeKey(draft.question_key, earlier),
+    type: chosen,
+    label: draft.question_label.trim(),
+    isRequired: draft.question_required === 'yes',
+    help: draft.question_help.trim(),
+    example: draft.question_example.trim(),
+    options: hasOptions(chosen) ? lines(draft.question_options) : [],
+    showIf,
+  };
+}
+
+/** The editor's form of a questionnaire; a problem of a question is at its field (`questionFieldId`). */
+export const templateForm = z.pipe(
+  z.object({
+    ...versionFields,
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Give the questionnaire a name.'),
+        z.maxLength(NAME_LIMIT, `A name can have at most ${NAME_LIMIT} characters.`),
+      ),
+    question_key: column,
+    question_type: column,
+    question_label: column,
+    question_required: column,
+    question_help: column,
+    question_example: column,
+    question_options: column,
+    question_show: column,
+  }),
+  z.transform((form, { issues }) => {
+    const drafts = draftsOf(form);
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: form });
+    const questions: BriefQuestion[] = [];
+    for (const [place, draft] of drafts.slice(0, MOST_QUESTIONS).entries()) {
+      const question = questionOf(draft, questions);
+      if ('field' in question) refuse(questionFieldId(question.field, place), question.message);
+      else questions.push(question);
+    }
+    if (drafts.length > MOST_QUESTIONS) refuse('name', `At most ${MOST_QUESTIONS} questions.`);
+    if (drafts.length === 0) refuse('name', 'Ask at least one question.');
+    const { name, version, overwrite } = form;
+    return { name, version, overwrite, questions };
+  }),
+);
+export type TemplateForm = z.infer<typeof templateForm>;
+
+/** What the fields of the editor hold for a questionnaire. */
+export function templateValues(
+  template: { name: string; questions: readonly BriefQuestion[] },
+  version: number,
+): FormValues {
+  const { name, questions } = template;
+  return {
+    version: String(version),
+    name,
+    question_key: questions.map(({ key }) => key),
+    question_type: questions.map((question) => question.type),
+    question_label: questions.map(({ label }) => label),
+    question_required: questions.map(({ isRequired }) => (isRequired ? 'yes' : 'no')),
+    question_help: questions.map(({ help }) => help),
+    question_example: questions.map(({ example }) => example),
+    question_options: questions.map(({ options }) => options.join('\n')),
+    question_show: questions.map(({ showIf }) => showIfValue(showIf)),
+  };
+}
+
+/** The name of a question's field on the customer's form, and its id. */
+export const answerField = (key: string): string => `answer-${key}`;
+
+/** The answers a form holds: every field that is one, by the question's key. Fields of several values stay lists. */
+export function answersIn(values: FormValues): BriefAnswers {
+  const prefix = answerField('');
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(prefix)
+        ? [[name.slice(prefix.length), typeof value === 'string' ? value : [...value]] as const]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+
+import { briefs, briefTemplates } from '../tables.server.ts';
+
+import { openBriefs } from './open-briefs.server.ts';
+
+async function paidItem(ctx: AppContext, templateId: string | null) {
+  const serviceId = randomUUID();
+  await addServices(ctx, { id: serviceId, slug: serviceId });
+  await ctx.db.update(services).set({ briefTemplateId: templateId }).where(eq(services.id, serviceId));
+  const orderId = await addOrder(ctx, { serviceId });
+  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  if (!item) throw new Error('no item');
+  return item;
+}
+
+async function addTemplate(ctx: AppContext, isRequired: boolean, status = 'active'): Promise<string> {
+  const questions = [makeQuestion({ key: 'goal', isRequired })];
+  const [row] = await ctx.db
+    .insert(briefTemplates)
+    .values({ name: 'General', questions, status })
+    .returning({ id: briefTemplates.id });
+  return row?.id ?? '';
+}
+
+test('a paid item keeps the questions as they were, and waits when one of them is required', async () => {
+  const ctx = await freshContext();
+  const templateId = await addTemplate(ctx, true);
+  const item = await paidItem(ctx, templateId);
+  expect([...(await openBriefs(ctx, [item]))]).toEqual([item.id]);
+  await ctx.db.update(briefTemplates).set({ questions: [], version: 2 });
+  // A payment that is settled twice opens no second one.
+  await openBriefs(ctx, [item]);
+  expect(await ctx.db.select().from(briefs)).toMatchObject([
+    {
+      orderItemId: item.id,
+      templateId,
+      templateVersion: 1,
+      isRequired: true,
+      state: 'draft',
+      questions: [{ key: 'goal', label: 'Question goal' }],
+    },
+  ]);
+});
+
+test('nobody waits for optional questions, for archived ones, or where nothing is asked', async () => {
+  const ctx = await freshContext();
+  const items = [
+    await paidItem(ctx, await addTemplate(ctx, false)),
+    await paidItem(ctx, await addTemplate(ctx, true, 'archived')),
+    await paidItem(ctx, null),
+  ];
+  expect((await openBriefs(ctx, items)).size).toBe(0);
+  const rows = await ctx.db.select().from(briefs);
+  expect(rows.map(({ state }) => state)).toEqual(['draft', 'not_required', 'not_required']);
+  expect(rows.map(({ questions }) => questions.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+});
+
+test('each service of the demo shop asks the questions of its category; adding them again changes nothing', async () => {
+  const ctx = await freshContext();
+  await seedDemoShop(ctx);
+  const asked = await ctx.db
+    .selectDistinct({ category: services.category, name: briefTemplates.name })
+    .from(services)
+    .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
+    .orderBy(services.category);
+  expect(asked).toHaveLength(6);
+  await ctx.db.update(briefTemplates).set({ name: 'Ours' });
+  await addQuestionnaires(ctx);
+  expect(await ctx.db.$count(briefTemplates)).toBe(7);
+  expect(await ctx.db.$count(briefTemplates, eq(briefTemplates.name, 'Ours'))).toBe(7);
+});

@@ -1,0 +1,36 @@
+import type { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { briefs } from '../tables.server.ts';
+
+import { asksForAnswers } from './brief-questions.ts';
+import { readAskedQuestions } from './find-brief.server.ts';
+
+type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
+/**
+ * Opens the brief of each item in the payment's transaction: the questions as they are now, which later edits of the
+ * questionnaire do not touch (orders.md section 6). Gives the ids of the items that wait for answers.
+ */
+export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promise<ReadonlySet<string>> {
+  const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+  const asked = await readAskedQuestions(ctx, ids);
+  const rows = items.map(({ id, serviceId }) => {
+    const found = asked.get(serviceId ?? '');
+    const questions = found?.questions ?? [];
+    const isRequired = asksForAnswers(questions);
+    return {
+      orderItemId: id,
+      isRequired,
+      templateId: found?.templateId ?? null,
+      templateVersion: found?.version ?? null,
+      questions,
+      // `not_required` asks nothing; an optional brief is a draft nobody waits for.
+      state: questions.length > 0 ? 'draft' : 'not_required',
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    };
+  });
+  // A late payment may find the briefs of an earlier one.
+  if (rows.length > 0) await ctx.db.insert(briefs).values(rows).onConflictDoNothing();
+  return new Set(rows.filter(({ isRequired }) => isRequired).map(({ orderItemId }) => orderItemId));
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { assertMayWork } from '../assert-may-work.server.ts';
+import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
+import type { WorkFailure } from '../model.ts';
+import { workStateOf } from '../move-item.server.ts';
+import { moveBackToBrief, moveToQueued } from '../queue-item.server.ts';
+import { briefs } from '../tables.server.ts';
+
+type Row = typeof briefs.$inferSelect;
+type Seen = LockedWork & { row: Row };
+
+/** Locks an item as the staff saw it, with its brief; throws 401 or 403 to who may not work on it. */
+async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<Seen, WorkFailure>> {
+  const locked = await lockItem(ctx, seen.itemId);
+  if (!locked) return fail({ code: 'NOT_FOUND' });
+  assertMayWork(ctx, locked);
+  if (locked.item.version !== seen.version)
+    return fail({ code: 'STATE_CHANGED', state: workStateOf(locked.item) });
+  const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, seen.itemId)).for('update');
+  return row ? ok({ ...locked, row }) : fail({ code: 'NOT_FOUND' });
+}
+
+type Outcome = Result<null, WorkFailure>;
+
+/** Sends a brief that is in back with a question, before the work starts; its date stands still until it is in again. */
+export function returnBrief(ctx: AppContext, seen: SeenItem & { comment: string }): Promise<Outcome> {
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const locked = await lockSeen(ctx, seen);
+    if (!locked.ok) return locked;
+    const { row, ...work } = locked.value;
+    if (row.state !== 'submitted') return fail({ code: 'STATE_CHANGED', state: workStateOf(work.item) });
+    const moved = await moveBackToBrief(ctx, work, { comment: seen.comment, round: row.rounds });
+    if (!moved.ok) return moved;
+    const returned = { state: 'returned', returnedAt: ctx.now, returnComment: seen.comment.trim() };
+    await ctx.db
+      .update(briefs)
+      .set({ ...returned, version: row.version + 1, updatedAt: ctx.now })
+      .where(eq(briefs.id, row.id));
+    return ok(null);
+  });
+}
+
+/** Goes on without the brief, and says why; what was answered so far stays readable. */
+export function skipBrief(ctx: AppContext, seen: SeenItem & { reason: string }): Promise<Outcome> {
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const locked = await lockSeen(ctx, seen);
+    if (!locked.ok) return locked;
+    const { row, ...work } = locked.value;
+    const moved = await moveToQueued(ctx, work, { by: 'staff', reason: seen.reason });
+    if (!moved.ok) return moved;
+    if (moved.value === null) return ok(null);
+    await ctx.db
+      .update(briefs)
+      .set({
+        state: 'skipped',
+        skippedAt: ctx.now,
+        skipReason: seen.reason.trim(),
+        version: row.version + 1,
+        updatedAt: ctx.now,
+      })
+      .where(eq(briefs.id, row.id));
+    return ok(null);
+  });
+}

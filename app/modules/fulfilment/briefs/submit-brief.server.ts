@@ -1,0 +1,224 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type LockedWork, lockItem } from '../lock-item.server.ts';
+import { moveToQueued } from '../queue-item.server.ts';
+import { briefAnswers, briefs } from '../tables.server.ts';
+import { tellTeam } from '../tell-buyer.server.ts';
+
+import { readQuestions } from './brief-forms.ts';
+import {
+  answerText,
+  type BriefAnswers,
+  type BriefFailure,
+  type BriefQuestion,
+  type BriefStance,
+  type BriefState,
+  stanceOf,
+} from './brief-questions.ts';
+import { readAnswers } from './find-brief.server.ts';
+import { validateAnswers } from './validate-answers.ts';
+
+type Row = typeof briefs.$inferSelect;
+type LockedBrief = LockedWork & {
+  row: Row;
+  questions: BriefQuestion[];
+  stance: BriefStance;
+  /** As stored; of questions for files the ids of what is attached. */
+  answers: BriefAnswers;
+};
+
+/** What a form sends: the answers it shows, and the version of the brief they were made for. */
+export type SentAnswers = { itemId: string; version: number; answers: BriefAnswers };
+
+/** Locks an item of this order with its brief, and reads what is answered; refused where it can no longer be changed. */
+async function lockBrief(
+  ctx: AppContext,
+  { orderId }: OrderAccess,
+  itemId: string,
+): Promise<Result<LockedBrief, BriefFailure>> {
+  const locked = await lockItem(ctx, itemId);
+  if (!locked || locked.order.id !== orderId) return fail({ code: 'not-found' });
+  const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, itemId)).for('update');
+  if (!row) return fail({ code: 'not-found' });
+  const questions = readQuestions(row.questions);
+  const state = row.state as BriefState; // the CHECK briefs_state_known
+  const stance = stanceOf({
+    state,
+    questions,
+    orderStatus: locked.order.status,
+    workState: locked.item.workState,
+  });
+  if (stance === 'none') return fail({ code: 'not-found' });
+  if (stance === 'closed') return fail({ code: 'closed' });
+  const { answers } = (await readAnswers(ctx, [row.id]))(row.id);
+  return ok({ ...locked, row, questions, stance, answers });
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+
+/** Writes the answers that differ from what is stored; says whether there were any. */
+async function writeAnswers(
+  ctx: AppContext,
+  access: OrderAccess,
+  { row, answers: before }: LockedBrief,
+  answers: BriefAnswers,
+): Promise<boolean> {
+  const changed = Object.entries(answers).filter(([key, value]) => !isSame(value, before[key]));
+  if (changed.length === 0) return false;
+  const values = changed.map(([questionKey, value]) => ({
+    briefId: row.id,
+    questionKey,
+    value,
+    answeredBy: accessName(access),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }));
+  await ctx.db
+    .insert(briefAnswers)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [briefAnswers.briefId, briefAnswers.questionKey],
+      set: {
+        value: sql`excluded.value`,
+        answeredBy: sql`excluded.answered_by`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+  return true;
+}
+
+/** Answers to questions for files are rows of their own; a form that names them all the same changes nothing. */
+function withoutFiles(questions: readonly BriefQuestion[], answers: BriefAnswers): BriefAnswers {
+  const files = new Set(questions.filter(({ type }) => type === 'file').map(({ key }) => key));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !files.has(key)));
+}
+
+export type SavedBrief = {
+  version: number;
+  savedAt: Date;
+  /** Somebody saved after the version that was sent: the page may show older answers to other questions. */
+  isBehind: boolean;
+};
+
+/**
+ * Keeps what is typed so far. Any part of the answers may be sent; the last write of a question counts. Only while the
+ * brief is not in: a change to one that is has to be sent as a whole.
+ */
+export function saveBriefAnswers(
+  ctx: AppContext,
+  access: OrderAccess,
+  sent: SentAnswers,
+): Promise<Result<SavedBrief, BriefFailure>> {
+  assertLevel(access, 'work');
+  return inTransaction(ctx, async (ctx): Promise<Result<SavedBrief, BriefFailure>> => {
+    const locked = await lockBrief(ctx, access, sent.itemId);
+    if (!locked.ok) return locked;
+    const { row, questions, stance } = locked.value;
+    const checked = validateAnswers(questions, withoutFiles(questions, sent.answers), { isFinal: false });
+    if (!checked.ok) return checked;
+    const isBehind = sent.version !== row.version;
+    if (stance === 'sent') return fail({ code: 'handed-in' });
+    if (!(await writeAnswers(ctx, access, locked.value, checked.value)))
+      return ok({ version: row.version, savedAt: ctx.now, isBehind });
+    const version = row.version + 1;
+    await ctx.db.update(briefs).set({ version, updatedAt: ctx.now }).where(eq(briefs.id, row.id));
+    return ok({ version, savedAt: ctx.now, isBehind });
+  });
+}
+
+/** Questions whose stored answer is not the one a form of an older version holds. */
+function changedMeanwhile({ questions, answers }: LockedBrief, sent: BriefAnswers, kept: BriefAnswers) {
+  return questions.flatMap(({ key, label, type }) => {
+    if (type === 'file' || !(key in sent)) return [];
+    const answer = answerText(answers[key]);
+    // As it was typed a draft keeps it; as it would be kept it is there after the first press of a button.
+    return [sent[key], kept[key]].some((mine) => answerText(mine) === answer) ? [] : [{ key, label, answer }];
+  });
+}
+
+export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boolean };
+
+/** A brief nobody waits for was sent or changed: whoever does the work should know that it is there. */
+async function tellOfLooseBrief(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  { round, isNew }: { round: number; isNew: boolean },
+): Promise<void> {
+  const kind = isNew ? 'brief_submitted' : 'brief_changed';
+  await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind, data: { round } });
+  if (!isNew) return;
+  const mail = {
+    template: 'team.brief',
+    dedupeKey: `t-brief:${item.id}:${round}`,
+    payload: { dueAt: item.dueAt?.toISOString() ?? null, isAgain: false },
+  } as const;
+  await tellTeam(
+    ctx,
+    { order, item },
+    { kind: 'brief.in', subject: `${item.id}:${round}`, what: 'Brief', mail },
+  );
+}
+
+/** Marks the brief as in, and moves the item when it waited for that. */
+async function handIn(
+  ctx: AppContext,
+  { order, item, row, stance }: LockedBrief,
+  isChanged: boolean,
+): Promise<Result<SubmittedBrief, BriefFailure>> {
+  const isFirst = row.firstSubmittedAt === null;
+  if (stance === 'sent' && !isChanged) return ok({ version: row.version, dueAt: item.dueAt, isFirst: false });
+  const round = row.rounds + (stance === 'fill' ? 1 : 0);
+  const version = row.version + 1;
+  await ctx.db
+    .update(briefs)
+    .set({
+      state: 'submitted',
+      firstSubmittedAt: row.firstSubmittedAt ?? ctx.now,
+      submittedAt: ctx.now,
+      rounds: round,
+      version,
+      updatedAt: ctx.now,
+    })
+    .where(eq(briefs.id, row.id));
+  if (item.workState === 'awaiting_brief') {
+    const moved = await moveToQueued(ctx, { order, item }, { by: 'customer', round });
+    if (!moved.ok) return fail({ code: 'closed' });
+    return ok({ version, dueAt: moved.value?.dueAt ?? item.dueAt, isFirst });
+  }
+  await tellOfLooseBrief(ctx, { order, item }, { round, isNew: stance === 'fill' });
+  return ok({ version, dueAt: item.dueAt, isFirst });
+}
+
+/**
+ * Hands the brief in with all its answers; until the work starts it may be sent again with changes, which keep the first
+ * date. The first time the item's date counts from now (orders.md section 18). Failures: a sentence for each answer that
+ * is missing or wrong, `changed` with the others' answers when somebody saved after `version`, `closed`, `not-found`.
+ */
+export function submitBrief(
+  ctx: AppContext,
+  access: OrderAccess,
+  sent: SentAnswers,
+): Promise<Result<SubmittedBrief, BriefFailure>> {
+  assertLevel(access, 'work');
+  return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, BriefFailure>> => {
+    const locked = await lockBrief(ctx, access, sent.itemId);
+    if (!locked.ok) return locked;
+    const { row, questions, answers: stored } = locked.value;
+    const typed = withoutFiles(questions, sent.answers);
+    const checked = validateAnswers(questions, { ...stored, ...typed }, { isFinal: true });
+    if (sent.version !== row.version) {
+      const changed = changedMeanwhile(locked.value, typed, checked.ok ? checked.value : typed);
+      if (changed.length > 0) return fail({ code: 'changed', version: row.version, changed });
+    }
+    if (!checked.ok) return checked;
+    const isChanged = await writeAnswers(ctx, access, locked.value, checked.value);
+    return handIn(ctx, locked.value, isChanged);
+  });
+}

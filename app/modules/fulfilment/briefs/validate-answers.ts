@@ -1,0 +1,131 @@
+import {
+  type AnswerProblem,
+  type BriefAnswer,
+  type BriefAnswers,
+  type BriefQuestion,
+  hasOptions,
+  isAnswered,
+  listOf,
+  LONG_LIMIT,
+  MOST_FILES,
+  type QuestionType,
+  SHORT_LIMIT,
+  textOf,
+  visibleQuestions,
+} from './brief-questions.ts';
+
+const URL_LIMIT = 2000;
+
+/** `https://example.com/` of `example.com`; null for what is no address of the web. */
+export function webAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '' || text.length > URL_LIMIT || /\s/.test(text)) return null;
+  const address =
+    /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+\.[^/]+:\d/.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, username, href } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && hostname.includes('.') ? href : null;
+}
+
+/** Whether a day such as `2026-11-20` is one of the calendar. */
+function isCalendarDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+const tooLong = (limit: number) =>
+  `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
+
+function limitOf(type: QuestionType): number {
+  if (type === 'long') return LONG_LIMIT;
+  return type === 'url' ? URL_LIMIT : SHORT_LIMIT;
+}
+
+/** What is wrong with a list of options or files. */
+function listFault({ type, options }: BriefQuestion, values: readonly string[]): string | null {
+  if (type === 'file') return values.length > MOST_FILES ? `At most ${MOST_FILES} files.` : null;
+  if (type === 'choice' && values.length > 1) return 'Choose one.';
+  return values.every((value) => options.includes(value)) ? null : 'Choose from the list.';
+}
+
+/** What a text must be before the brief is handed in; while it is a draft, half an address is fine. */
+function formatFault(type: QuestionType, text: string): string | null {
+  switch (type) {
+    case 'url':
+      return webAddress(text) ? null : 'Enter a web address such as https://example.com.';
+    case 'date':
+      return isCalendarDay(text) ? null : 'Enter a date such as 2026-11-20.';
+    case 'number':
+      return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? null : 'Enter a number such as 1500.';
+    default:
+      return null;
+  }
+}
+
+function isList(type: QuestionType): boolean {
+  return hasOptions(type) || type === 'file';
+}
+
+function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFinal: boolean): string | null {
+  const { type } = question;
+  if (!isAnswered(answer)) return isFinal && question.isRequired ? missingWords(type) : null;
+  if (isList(type)) return listFault(question, listOf(answer));
+  if (Array.isArray(answer)) return 'Answer this with one text.';
+  const text = textOf(answer);
+  if (text.length > limitOf(type)) return tooLong(limitOf(type));
+  if (text.includes('\0')) return 'This answer contains characters that cannot be stored.';
+  return isFinal ? formatFault(type, text) : null;
+}
+
+function missingWords(type: QuestionType): string {
+  if (type === 'file') return 'Add at least one file.';
+  if (hasOptions(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
+  return 'Answer this question.';
+}
+
+/** How an answer is kept: texts trimmed, addresses whole, lists without repetition. */
+function cleaned({ type, options }: BriefQuestion, answer: BriefAnswer, isFinal: boolean): BriefAnswer {
+  if (type === 'multi') return options.filter((option) => listOf(answer).includes(option));
+  if (type === 'choice') return listOf(answer)[0] ?? '';
+  const text = textOf(answer).replaceAll(/\r\n?/g, '\n');
+  return type === 'url' && isFinal ? (webAddress(text) ?? text) : text;
+}
+
+/**
+ * The one check of form and server. Takes the answers that were given, by the question's key; a draft (`isFinal` false) may
+ * be incomplete. Gives what may be stored, without the files, which are rows of their own; or a sentence for each question
+ * that is wrong, in the order of the questions. Keys that no question has are a fault of the whole form.
+ */
+export function validateAnswers(
+  questions: readonly BriefQuestion[],
+  answers: BriefAnswers,
+  { isFinal }: { isFinal: boolean },
+):
+  { ok: true; value: BriefAnswers } | { ok: false; failure: { code: 'invalid'; problems: AnswerProblem[] } } {
+  const known = new Set(questions.map(({ key }) => key));
+  const unknown = Object.keys(answers).find((key) => !known.has(key));
+  const problems: AnswerProblem[] =
+    unknown === undefined
+      ? []
+      : [
+          {
+            key: unknown,
+            message: 'This form does not belong to this brief. Reload the page and try again.',
+          },
+        ];
+  const asked = isFinal ? visibleQuestions(questions, answers) : questions;
+  for (const question of asked) {
+    const message = faultOf(question, answers[question.key], isFinal);
+    if (message) problems.push({ key: question.key, message });
+  }
+  if (problems.length > 0) return { ok: false, failure: { code: 'invalid', problems } };
+  const kept = asked.flatMap((question) => {
+    const answer = answers[question.key];
+    return answer === undefined || question.type === 'file'
+      ? []
+      : [[question.key, cleaned(question, answer, isFinal)] as const];
+  });
+  return { ok: true, value: Object.fromEntries(kept) };
+}

@@ -1,0 +1,115 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { completeOrderIfDone } from './complete-order.server.ts';
+import { type LockedWork, moveByStaff, type SeenItem } from './lock-item.server.ts';
+import { type WorkFailure, workText } from './model.ts';
+import { type Item, moveItem } from './move-item.server.ts';
+import { refreshRefundWindow } from './refresh-refund-window.server.ts';
+import { closePause } from './schedule/open-pause.server.ts';
+
+type Outcome = Result<Item | null, WorkFailure>;
+
+async function cancel(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  data: { refundId?: string; reason?: string },
+): Promise<Outcome> {
+  const moved = await moveItem(ctx, item, {
+    to: 'canceled',
+    by: 'staff',
+    columns: { canceledAt: ctx.now, acceptBy: null },
+  });
+  if (!moved.ok || moved.value === null) return moved;
+  await ctx.db
+    .update(revisions)
+    .set({ state: 'withdrawn', resolvedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')));
+  await closePause(ctx, moved.value);
+  await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'item_canceled', data });
+  return moved;
+}
+
+/**
+ * Ends the work on one item because its money goes back. In the caller's transaction, which has locked payment and order
+ * and asked `orders:refund`; the order may complete by it. Null when the item is canceled already.
+ */
+export async function cancelRefundedItem(
+  ctx: AppContext,
+  locked: LockedWork,
+  refundId: string,
+): Promise<Outcome> {
+  const canceled = await cancel(ctx, locked, { refundId });
+  if (!canceled.ok || canceled.value === null) return canceled;
+  await refreshRefundWindow(ctx, locked.order.id);
+  await completeOrderIfDone(ctx, locked.order);
+  return canceled;
+}
+
+/** Ends everything that is still open in an order whose money went back; the caller has locked payment and order. */
+export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refundId: string): Promise<void> {
+  const open = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), notInArray(orderItems.workState, ['accepted', 'canceled'])))
+    .orderBy(orderItems.id)
+    .for('update');
+  for (const item of open) await cancel(ctx, { order, item }, { refundId });
+}
+
+/** A free order without any item left that was or will be delivered is canceled, and its code is free again. */
+async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Promise<void> {
+  const left = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), notInArray(orderItems.workState, ['canceled'])))
+    .limit(1);
+  if (left.length > 0) return;
+  await ctx.db
+    .update(orders)
+    .set({ status: 'CANCELED', closedReason: 'admin', version: order.version + 1, updatedAt: ctx.now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'PAID')));
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'canceled', data: { reason: 'admin' } });
+  await releaseUsedPromo(ctx, order.id);
+}
+
+/**
+ * The staff cancels an item that cost nothing (a paid one is refunded, which cancels it). The order completes when the
+ * rest is accepted, and is canceled when nothing is left of it.
+ */
+export async function cancelItem(
+  ctx: AppContext,
+  { reason, ...seen }: SeenItem & { reason: string },
+): Promise<Outcome> {
+  assertCan(ctx, 'orders:refund');
+  assertRecentProof(ctx);
+  const why = workText('reason', reason);
+  if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+  return moveByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<Outcome> => {
+    const { order, item } = locked;
+    if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
+    const canceled = await cancel(ctx, locked, { reason: why });
+    if (!canceled.ok || canceled.value === null) return canceled;
+    await recordAudit(ctx, {
+      action: 'order.item_canceled',
+      entity: 'order',
+      entityId: order.id,
+      summary: `${item.title} canceled`,
+      before: { workState: item.workState },
+      after: { workState: 'canceled', reason: why },
+    });
+    await refreshRefundWindow(ctx, order.id);
+    if (!(await completeOrderIfDone(ctx, order))) await cancelFreeOrderIfEmpty(ctx, order);
+    return ok(canceled.value);
+  });
+}

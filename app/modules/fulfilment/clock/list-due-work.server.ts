@@ -1,0 +1,180 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
+import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { noOpenRefundRequest } from '#app/modules/orders/refunding/requests/rules.server.ts';
+import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { BRIEF_OVERDUE_MS, DUE_SOON_MS, NEWS_MS, REVIEW_REMINDER_AHEAD_MS } from './reminder-times.ts';
+
+/** Most items one run takes up; the next run goes on. */
+const AT_MOST = 500;
+
+const inMs = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
+
+/** Work that is under way: paid, not in the trash. */
+const isAtWork = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
+const isUndisputed = ne(orders.disputeState, 'OPEN');
+const isReal = eq(orders.isDemo, false);
+
+/** No mail with this key was written yet. */
+const notMailed = (ctx: AppContext, key: SQL) =>
+  notExists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(outbox)
+      .where(sql`${outbox.dedupeKey} = ${key}`),
+  );
+
+/** Nobody was told of this in the inbox yet. */
+const notTold = (ctx: AppContext, kind: string, subject: SQL) =>
+  notExists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(notices)
+      .where(and(eq(notices.kind, kind), sql`${notices.subject} = ${subject}`)),
+  );
+
+async function itemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isAtWork, rule))
+    .orderBy(asc(orderItems.id))
+    .limit(AT_MOST);
+  return rows.map(({ id }) => id);
+}
+
+/** Deliveries whose time to review is over and whose money is not in question. */
+export function listToAccept(ctx: AppContext): Promise<string[]> {
+  const isOver = and(eq(orderItems.workState, 'delivered'), lte(orderItems.acceptBy, ctx.now));
+  return itemIds(ctx, and(isOver, isUndisputed, noOpenRefundRequest(ctx)));
+}
+
+/** The latest version of an item's deliveries. */
+const latestVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
+const reviewReminderKey = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestVersion}`;
+
+/** Deliveries that count as accepted within two days, of whose version nobody was reminded. */
+export function listToRemindOfReview(ctx: AppContext): Promise<string[]> {
+  const isNear = and(
+    eq(orderItems.workState, 'delivered'),
+    gt(orderItems.acceptBy, ctx.now),
+    lte(orderItems.acceptBy, inMs(ctx, REVIEW_REMINDER_AHEAD_MS)),
+  );
+  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
+  return itemIds(ctx, and(isNear, canBeTold, notMailed(ctx, reviewReminderKey)));
+}
+
+export async function findLatestVersion(ctx: AppContext, itemId: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ version: sql<number | null>`max(${deliverables.version})`.mapWith(Number) })
+    .from(deliverables)
+    .where(eq(deliverables.orderItemId, itemId));
+  return row?.version || null;
+}
+
+const waitsForBrief = and(eq(orderItems.workState, 'awaiting_brief'), isNull(orderItems.briefSubmittedAt));
+
+/** Items paid so long ago that still have no brief and of which this reminder was not sent. */
+export function listToRemindOfBrief(
+  ctx: AppContext,
+  reminder: { number: number; from: number; until: number },
+): Promise<string[]> {
+  const isTime = and(
+    lte(orders.paidAt, inMs(ctx, -reminder.from)),
+    gt(orders.paidAt, inMs(ctx, -reminder.until)),
+  );
+  const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
+  // Who wants the money back is not asked for answers.
+  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
+  return itemIds(ctx, and(waitsForBrief, isTime, canBeTold, notMailed(ctx, key)));
+}
+
+/** Items without a brief for 14 days of which the staff was not told. */
+export function listBriefsOverdue(ctx: AppContext): Promise<string[]> {
+  const isTime = and(
+    lte(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS)),
+    gt(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS - NEWS_MS)),
+  );
+  const isNews = notTold(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
+  return itemIds(ctx, and(waitsForBrief, isTime, isReal, isNews));
+}
+
+/** Work that has a date to keep: what waits for the customer or stands still has none. */
+const isRunning = (ctx: AppContext) =>
+  and(
+    inArray(orderItems.workState, ['queued', 'in_progress', 'revision_requested']),
+    notExists(
+      ctx.db
+        .select({ one: sql`1` })
+        .from(duePauses)
+        .where(and(eq(duePauses.orderItemId, orderItems.id), isNull(duePauses.endedAt))),
+    ),
+  );
+
+/** A date is told of once; a date that was moved is another one. */
+const dueSubject = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
+
+export function listDueSoon(ctx: AppContext): Promise<string[]> {
+  const isSoon = and(gt(orderItems.dueAt, ctx.now), lte(orderItems.dueAt, inMs(ctx, DUE_SOON_MS)));
+  return itemIds(ctx, and(isSoon, isRunning(ctx), isReal, notTold(ctx, 'due.soon', dueSubject)));
+}
+
+export function listOverdue(ctx: AppContext): Promise<string[]> {
+  const isPast = and(lte(orderItems.dueAt, ctx.now), gt(orderItems.dueAt, inMs(ctx, -NEWS_MS)));
+  return itemIds(ctx, and(isPast, isRunning(ctx), isReal, notTold(ctx, 'due.overdue', dueSubject)));
+}
+
+/** Everything that is late or due within 24 hours, earliest first, with who does it. */
+export async function listDueWork(ctx: AppContext) {
+  return ctx.db
+    .select({
+      orderId: orders.id,
+      service: orderItems.title,
+      dueAt: orderItems.dueAt,
+      assigneeId: sql<string | null>`coalesce(${orderItems.assigneeId}, ${orders.assigneeId})`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isAtWork, isReal, isRunning(ctx), lte(orderItems.dueAt, inMs(ctx, DUE_SOON_MS))))
+    .orderBy(asc(orderItems.dueAt), asc(orderItems.id))
+    .limit(AT_MOST);
+}
+
+/** Whether one of these mails was written already. */
+export async function findMailed(ctx: AppContext, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(or(...keys.map((key) => eq(outbox.dedupeKey, key))));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Staff who may have work to read of in the morning, with the zone of their day. */
+export async function listDigestReaders(ctx: AppContext) {
+  return ctx.db
+    .select({ id: users.id, role: users.role, email: users.email, timeZone: users.timeZone })
+    .from(users)
+    .where(and(inArray(users.role, ['owner', 'manager', 'fulfiller']), isNull(users.suspendedAt)))
+    .orderBy(asc(users.id));
+}

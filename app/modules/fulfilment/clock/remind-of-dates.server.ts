@@ -1,0 +1,170 @@
+import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { acceptWhenDue } from '../accept-delivery.server.ts';
+import { findLatestReminder, wasRemindedLately } from '../find-latest-reminder.server.ts';
+import { findMissingToName } from '../find-missing-briefs.server.ts';
+import { type LockedWork, lockItem } from '../lock-item.server.ts';
+import { tellBuyer, tellTeam } from '../tell-buyer.server.ts';
+
+import {
+  findLatestVersion,
+  findMailed,
+  listBriefsOverdue,
+  listDueSoon,
+  listDueWork,
+  listDigestReaders,
+  listOverdue,
+  listToAccept,
+  listToRemindOfBrief,
+  listToRemindOfReview,
+} from './list-due-work.server.ts';
+import { BRIEF_REMINDERS, digestDay, NEWS_MS } from './reminder-times.ts';
+
+/** Does something for each item, each in a transaction of its own with the item as it is then; one fault stops no other. */
+async function eachLocked(
+  ctx: AppContext,
+  ids: readonly string[],
+  act: (ctx: AppContext, work: LockedWork) => Promise<void>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await inTransaction(ctx, async (ctx) => {
+        const work = await lockItem(ctx, id);
+        if (work?.order.status === 'PAID') await act(ctx, work);
+      });
+    } catch (error) {
+      ctx.log.error({ err: error, itemId: id }, 'the clock failed for an item');
+    }
+  }
+}
+
+/** Deliveries nobody answered for 7 days count as accepted. */
+export async function acceptOverdueReviews(ctx: AppContext): Promise<void> {
+  for (const id of await listToAccept(ctx)) {
+    try {
+      await acceptWhenDue(ctx, id);
+    } catch (error) {
+      ctx.log.error({ err: error, itemId: id }, 'a delivery could not be accepted');
+    }
+  }
+}
+
+/** Two days before that, whoever has a delivery to review is reminded of it, once for each version. */
+export async function remindOfReviews(ctx: AppContext): Promise<void> {
+  await eachLocked(ctx, await listToRemindOfReview(ctx), async (ctx, work) => {
+    const { acceptBy, workState, id } = work.item;
+    const version = await findLatestVersion(ctx, id);
+    if (workState !== 'delivered' || !acceptBy || version === null) return;
+    await tellBuyer(ctx, work, {
+      template: 'item.review_reminder',
+      dedupeKey: `deliv-rem:${id}:${version}`,
+      payload: { acceptBy: acceptBy.toISOString() },
+    });
+  });
+}
+
+/** Who has not sent a brief is reminded 24 and 72 hours after the payment. */
+export async function remindOfBriefs(ctx: AppContext): Promise<void> {
+  for (const reminder of BRIEF_REMINDERS) {
+    await eachLocked(ctx, await listToRemindOfBrief(ctx, reminder), async (ctx, work) => {
+      if (work.item.workState !== 'awaiting_brief') return;
+      // Somebody was faster: a day later it is time again.
+      if (wasRemindedLately(ctx, (await findLatestReminder(ctx, work.item))?.at)) return;
+      await tellBuyer(ctx, work, {
+        template: 'brief.reminder',
+        dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
+        payload: {
+          isSecond: reminder.number === 2,
+          ...(await findMissingToName(ctx, work.order.id)),
+        },
+      });
+    });
+  }
+}
+
+/** The staff reads in its inbox what is due within a day, what is late, and where a brief is missing for 14 days. */
+export async function tellTeamOfDates(ctx: AppContext): Promise<void> {
+  await eachLocked(ctx, await listBriefsOverdue(ctx), (ctx, work) =>
+    tellTeam(ctx, work, { kind: 'brief.overdue', subject: work.item.id, what: 'No brief for 14 days' }),
+  );
+  const told = [
+    { kind: 'due.soon', what: 'Due within 24 hours', ids: await listDueSoon(ctx) },
+    { kind: 'due.overdue', what: 'Overdue', ids: await listOverdue(ctx) },
+  ] as const;
+  for (const { kind, what, ids } of told) {
+    await eachLocked(ctx, ids, async (ctx, work) => {
+      const due = work.item.dueAt?.getTime();
+      if (due === undefined || due < ctx.now.getTime() - NEWS_MS) return;
+      await tellTeam(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
+    });
+  }
+}
+
+type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
+type Reader = Awaited<ReturnType<typeof listDigestReaders>>[number];
+
+function linesOf(ctx: AppContext, work: readonly DueWork[]) {
+  return work.map(({ orderId, service, dueAt }) => ({
+    orderNumber: orderNumber(orderId),
+    service,
+    dueAt: (dueAt ?? ctx.now).toISOString(),
+    url: teamOrderUrl(ctx, orderId),
+  }));
+}
+
+async function queueDigest(
+  ctx: AppContext,
+  reader: Reader,
+  { work, dedupeKey }: { work: readonly DueWork[]; dedupeKey: string },
+): Promise<void> {
+  const isLate = ({ dueAt }: DueWork) => dueAt !== null && dueAt <= ctx.now;
+  await queueMail(ctx, {
+    template: 'team.due',
+    dedupeKey,
+    recipient: reader.email,
+    orderId: null,
+    payload: {
+      listUrl: `${ctx.settings.publicUrl}/admin/orders`,
+      due: linesOf(
+        ctx,
+        work.filter((line) => !isLate(line)),
+      ),
+      overdue: linesOf(ctx, work.filter(isLate)),
+    },
+  });
+}
+
+/** At 8:00 of their own day everybody who has something due reads what it is; a day with nothing due brings no mail. */
+export async function sendDueDigests(ctx: AppContext): Promise<void> {
+  const staff = await listDigestReaders(ctx);
+  const reading = staff.flatMap((reader) => {
+    const day = digestDay(ctx.now, reader.timeZone);
+    return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
+  });
+  const mailed = await findMailed(
+    ctx,
+    reading.map(({ dedupeKey }) => dedupeKey),
+  );
+  const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
+  if (waiting.length === 0) return;
+  const ways = await readWays(
+    ctx,
+    'due.digest',
+    waiting.map(({ reader }) => reader),
+  );
+  const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
+  const all = await listDueWork(ctx);
+  for (const { reader, dedupeKey } of waiting) {
+    if (!wanted.has(reader.id)) continue;
+    const work = all.filter(({ assigneeId }) =>
+      audienceOf('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
+    );
+    if (work.length > 0) await queueDigest(ctx, reader, { work, dedupeKey });
+  }
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+import { twoProcesses } from '../../../../tests/processes.ts';
+
+import { addWork } from '../fixtures.ts';
+
+import { acceptOverdueReviews, remindOfBriefs } from './remind-of-dates.server.ts';
+import { runClock } from './run-clock.job.server.ts';
+
+test('two processes whose clocks strike together accept and remind of each item once', async () => {
+  const base = await freshContext();
+  const [one, two] = await twoProcesses(base, 'clock');
+  for (let place = 0; place < 20; place++) {
+    const { itemIds } = await addWork(one, {
+      items: [{ workState: 'delivered' }, { workState: 'awaiting_brief', isBriefRequired: true }],
+    });
+    const delivered = { deliveredAt: one.now, acceptBy: addDays(one.now, 1) };
+    await one.db
+      .update(orderItems)
+      .set(delivered)
+      .where(eq(orderItems.id, itemIds[0] ?? ''));
+  }
+  const at = (ctx: AppContext) => ({ ...ctx, now: addDays(ctx.now, 1) });
+  // Without the lease, as if it had run out under a slow process.
+  const strike = async (ctx: AppContext) => {
+    await acceptOverdueReviews(at(ctx));
+    await remindOfBriefs(at(ctx));
+  };
+  await Promise.all([strike(one), strike(two), strike(one), strike(two)]);
+  await Promise.all([runClock(at(one)), runClock(at(two))]);
+  const events = await one.db.select().from(orderEvents).where(eq(orderEvents.kind, 'accepted'));
+  expect(events).toHaveLength(20);
+  expect(await one.db.select().from(outbox).where(eq(outbox.template, 'brief.reminder'))).toHaveLength(20);
+});

@@ -1,0 +1,35 @@
+import { releaseClock, takeClock } from '#app/modules/orders/work/clock/lease.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import {
+  acceptOverdueReviews,
+  remindOfBriefs,
+  remindOfReviews,
+  sendDueDigests,
+  tellTeamOfDates,
+} from './remind-of-dates.server.ts';
+
+const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates, sendDueDigests };
+
+/**
+ * What time alone does to orders: acceptance, reminders, notices of dates, the morning's mail. One process at a time, and
+ * each step may be repeated: rows are locked and every mail has its key. A step that fails does not stop the next.
+ */
+export async function runClock(ctx: AppContext): Promise<void> {
+  const lease = await takeClock(ctx);
+  if (lease === null) return;
+  try {
+    for (const [name, step] of Object.entries(STEPS)) {
+      try {
+        await step(ctx);
+      } catch (error) {
+        ctx.log.error({ err: error, step: name }, 'a step of the order clock failed');
+      }
+    }
+  } finally {
+    await releaseClock(ctx, lease);
+  }
+}
+
+export const ordersClock: JobDefinition = { queue: 'orders.clock', schedule: '* * * * *', run: runClock };

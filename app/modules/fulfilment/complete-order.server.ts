@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { tellBuyerOfOrder } from './tell-buyer.server.ts';
+
+/** Whether every item is accepted or canceled, and at least one accepted (pages.md section 1.6). */
+export function isComplete(states: readonly (string | null)[]): boolean {
+  return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'canceled');
+}
+
+/**
+ * PAID becomes COMPLETED when nothing is left to do, with its event and mail, in the caller's transaction, which has
+ * locked the order. Says whether it did.
+ */
+export async function completeOrderIfDone(ctx: AppContext, order: LockedOrder): Promise<boolean> {
+  const items = await ctx.db
+    .select({ state: orderItems.workState })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id));
+  if (!isComplete(items.map(({ state }) => state))) return false;
+  const [completed] = await ctx.db
+    .update(orders)
+    .set({ status: 'COMPLETED', completedAt: ctx.now, version: order.version + 1, updatedAt: ctx.now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'PAID')))
+    .returning();
+  if (!completed) return false;
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'completed' });
+  await tellBuyerOfOrder(ctx, completed, {
+    template: 'order.completed',
+    dedupeKey: `done:${order.id}`,
+    payload: { refundUntil: completed.refundUntil?.toISOString() ?? null },
+  });
+  return true;
+}

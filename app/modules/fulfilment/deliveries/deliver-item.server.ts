@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type LockedWork, moveByStaff, type SeenItem } from '../lock-item.server.ts';
+import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts';
+import { type Item, moveItem } from '../move-item.server.ts';
+import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
+import { closePause } from '../schedule/open-pause.server.ts';
+import { tellBuyer } from '../tell-buyer.server.ts';
+
+export type Delivery = SeenItem & {
+  note: string;
+  /** Why there is nothing to hand over; only without files and links. */
+  noFileReason: string | null;
+  /** Rows of `order_files` and `deliverable_links` that were added to this item and belong to no delivery yet. */
+  fileIds: readonly string[];
+  linkIds: readonly string[];
+};
+
+/** The texts of a delivery, trimmed; a failure when there is neither anything to hand over nor a reason why not. */
+function textsOf({ note, noFileReason, fileIds, linkIds }: Delivery) {
+  const text = workText('note', note);
+  if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'note' });
+  if (fileIds.length + linkIds.length > 0) return ok({ note: text || null, noFileReason: null });
+  const reason = workText('reason', noFileReason ?? '');
+  return reason === null
+    ? fail({ code: 'NOTHING_TO_HAND_OVER' })
+    : ok({ note: text || null, noFileReason: reason });
+}
+
+async function openRows(ctx: AppContext, itemId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: orderItemScope.id })
+    .from(orderItemScope)
+    .where(
+      and(
+        eq(orderItemScope.orderItemId, itemId),
+        eq(orderItemScope.kind, 'included'),
+        eq(orderItemScope.state, 'open'),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+async function findOpenRevision(ctx: AppContext, itemId: string) {
+  const [open] = await ctx.db
+    .select({ id: revisions.id, number: revisions.number })
+    .from(revisions)
+    .where(and(eq(revisions.orderItemId, itemId), eq(revisions.state, 'open')));
+  return open ?? null;
+}
+
+async function insertVersion(
+  ctx: AppContext,
+  item: Item,
+  texts: { note: string | null; noFileReason: string | null; isRevision: boolean },
+): Promise<{ id: string; version: number }> {
+  const [latest] = await ctx.db
+    .select({ version: max(deliverables.version) })
+    .from(deliverables)
+    .where(eq(deliverables.orderItemId, item.id));
+  const version = (latest?.version ?? 0) + 1;
+  const { isRevision, ...columns } = texts;
+  const [inserted] = await ctx.db
+    .insert(deliverables)
+    .values({
+      ...columns,
+      orderItemId: item.id,
+      version,
+      kind: version === 1 ? 'initial' : isRevision ? 'revision' : 'extra',
+      deliveredBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      deliveredAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: deliverables.id });
+  if (!inserted) throw new Error('the version was not stored');
+  return { id: inserted.id, version };
+}
+
+/** Gives the chosen files and links to the version; false when one is gone or belongs elsewhere. */
+async function attach(
+  ctx: AppContext,
+  item: Item,
+  { deliverableId, fileIds, linkIds }: { deliverableId: string } & Pick<Delivery, 'fileIds' | 'linkIds'>,
+): Promise<boolean> {
+  const files = await ctx.db
+    .update(orderFiles)
+    .set({ deliverableId, updatedAt: ctx.now })
+    .where(
+      and(
+        inArray(orderFiles.id, [...fileIds]),
+        eq(orderFiles.orderItemId, item.id),
+        eq(orderFiles.place, 'deliverable'),
+        isNull(orderFiles.deliverableId),
+      ),
+    )
+    .returning({ id: orderFiles.id });
+  const links = await ctx.db
+    .update(deliverableLinks)
+    .set({ deliverableId, updatedAt: ctx.now })
+    .where(
+      and(
+        inArray(deliverableLinks.id, [...linkIds]),
+        eq(deliverableLinks.orderItemId, item.id),
+        isNull(deliverableLinks.deliverableId),
+      ),
+    )
+    .returning({ id: deliverableLinks.id });
+  return files.length === new Set(fileIds).size && links.length === new Set(linkIds).size;
+}
+
+/** The item's columns at a delivery: the promise is measured once, at the first one. */
+function deliveredColumns(ctx: AppContext, item: Item): Partial<Item> {
+  const acceptBy = addDays(ctx.now, REVIEW_DAYS);
+  const latest = { deliveredAt: ctx.now, acceptBy };
+  if (item.firstDeliveredAt) return latest;
+  return {
+    ...latest,
+    firstDeliveredAt: ctx.now,
+    promisedDueAt: item.dueAt,
+    isOnTime: item.dueAt === null ? null : ctx.now <= item.dueAt,
+  };
+}
+
+async function resolveRevision(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  deliverableId: string,
+  open: { id: string; number: number },
+): Promise<void> {
+  await ctx.db
+    .update(revisions)
+    .set({
+      state: 'resolved',
+      resolvedAt: ctx.now,
+      resolvedByDeliverableId: deliverableId,
+      updatedAt: ctx.now,
+    })
+    .where(eq(revisions.id, open.id));
+  const data = { number: open.number };
+  await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_resolved', data });
+}
+
+async function finish(ctx: AppContext, { order, item }: LockedWork, version: number): Promise<void> {
+  await ctx.db
+    .update(orderItemScope)
+    .set({ deliveredVersion: version, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(orderItemScope.orderItemId, item.id),
+        eq(orderItemScope.state, 'done'),
+        isNull(orderItemScope.deliveredVersion),
+      ),
+    );
+  await refreshRefundWindow(ctx, order.id);
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: 'delivered',
+    data: { version, acceptBy: item.acceptBy?.toISOString() },
+  });
+  if (!item.acceptBy) return;
+  await tellBuyer(
+    ctx,
+    { order, item },
+    {
+      template: 'item.delivered',
+      dedupeKey: `deliv:${item.id}:${version}`,
+      payload: { version, acceptBy: item.acceptBy.toISOString(), hasRevisionLeft: roundsLeft(item) > 0 },
+    },
+  );
+}
+
+/**
+ * Hands the work over: the next version with its files, links and note; the customer then has 7 days to accept it or to
+ * ask for a revision (orders.md section 7). Needs something to hand over or a reason, and a checklist without open rows.
+ * Null when it was delivered already.
+ */
+export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Item | null, WorkFailure>> {
+  const { itemId, version } = delivery;
+  return moveByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
+    if (locked.item.workState !== 'in_progress')
+      return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'delivered' });
+    const texts = textsOf(delivery);
+    if (!texts.ok) return texts;
+    const rowIds = await openRows(ctx, itemId);
+    if (rowIds.length > 0) return fail({ code: 'SCOPE_OPEN', rowIds });
+    const item = await closePause(ctx, locked.item);
+    const revision = await findOpenRevision(ctx, itemId);
+    const made = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
+    if (!(await attach(ctx, item, { ...delivery, deliverableId: made.id })))
+      return fail({ code: 'FILES_CHANGED' });
+    const moved = await moveItem(ctx, item, {
+      to: 'delivered',
+      by: 'staff',
+      columns: deliveredColumns(ctx, item),
+    });
+    if (!moved.ok || moved.value === null) return moved;
+    if (revision) await resolveRevision(ctx, locked, made.id, revision);
+    await finish(ctx, { order: locked.order, item: moved.value }, made.version);
+    return ok(moved.value);
+  });
+}

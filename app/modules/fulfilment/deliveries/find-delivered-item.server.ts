@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
+
+import { noOpenRefundRequest } from '#app/modules/orders/refunding/requests/rules.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** A bought item that was delivered, as the form of reviews knows it. */
+export type DeliveredItem = {
+  id: string;
+  orderId: string;
+  serviceId: string;
+  title: string;
+  userId: string | null;
+  email: string | null;
+  customerName: string | null;
+  companyName: string | null;
+  deliveredAt: Date;
+  /** Of the live mode of the payment provider: no test. */
+  isLive: boolean;
+  isDemo: boolean;
+};
+
+async function selectDelivered(ctx: AppContext, where: SQL | undefined): Promise<DeliveredItem[]> {
+  const rows = await ctx.db
+    .select({
+      id: orderItems.id,
+      orderId: orders.id,
+      serviceId: orderItems.serviceId,
+      title: orderItems.title,
+      userId: orders.userId,
+      email: orders.email,
+      customerName: orders.customerName,
+      companyName: orders.companyName,
+      deliveredAt: orderItems.firstDeliveredAt,
+      isLive: orders.isLive,
+      isDemo: orders.isDemo,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        where,
+        isNotNull(orderItems.firstDeliveredAt),
+        isNotNull(orderItems.serviceId),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .orderBy(desc(orderItems.firstDeliveredAt), orderItems.id)
+    .limit(100);
+  return rows.flatMap(({ serviceId, deliveredAt, ...row }) =>
+    serviceId && deliveredAt ? [{ ...row, serviceId, deliveredAt }] : [],
+  );
+}
+
+/** A delivered item whose service the shop still has; null for every other. A refunded order may be reviewed too. */
+export async function findDeliveredItem(ctx: AppContext, itemId: string): Promise<DeliveredItem | null> {
+  const [item] = await selectDelivered(ctx, eq(orderItems.id, itemId));
+  return item ?? null;
+}
+
+/** The delivered items of an account, newest first. */
+export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredItem[]> {
+  return selectDelivered(ctx, eq(orders.userId, userId));
+}
+
+/** An accepted item whose customer may be asked how it went. */
+export type AcceptedItem = {
+  id: string;
+  orderId: string;
+  title: string;
+  email: string;
+  customerName: string | null;
+  userId: string | null;
+};
+
+/** Items accepted in a span of time, of orders that are neither given back, nor in question, nor of the demo; at most 200. */
+export async function listAcceptedItems(
+  ctx: AppContext,
+  { from, to }: { from: Date; to: Date },
+): Promise<AcceptedItem[]> {
+  const rows = await ctx.db
+    .select({
+      id: orderItems.id,
+      orderId: orders.id,
+      title: orderItems.title,
+      email: orders.email,
+      customerName: orders.customerName,
+      userId: orders.userId,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orderItems.workState, 'accepted'),
+        gt(orderItems.acceptedAt, from),
+        lte(orderItems.acceptedAt, to),
+        isNotNull(orderItems.serviceId),
+        isNull(orders.deletedAt),
+        eq(orders.isDemo, false),
+        eq(orders.refundedCents, 0),
+        ne(orders.disputeState, 'OPEN'),
+        noOpenRefundRequest(ctx),
+        inArray(orders.status, ['PAID', 'COMPLETED']),
+      ),
+    )
+    .orderBy(orderItems.acceptedAt, orderItems.id)
+    .limit(200);
+  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { assertMayWork } from '../assert-may-work.server.ts';
+import { lockItem } from '../lock-item.server.ts';
+import { type WorkFailure, workText } from '../model.ts';
+
+export type ScopeChange = {
+  itemId: string;
+  rowId: string;
+  state: 'open' | 'done' | 'not_applicable';
+  /** Needed for `not_applicable`. */
+  reason?: string | null;
+};
+
+/** The row's state with who and when; the text of the contract itself never changes. */
+function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | null) {
+  const doneBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const done = state === 'open' ? { doneAt: null, doneBy: null } : { doneAt: ctx.now, doneBy };
+  return { state, reason, ...done, deliveredVersion: null, updatedAt: ctx.now };
+}
+
+/**
+ * The staff ticks a row of what was promised, says why it does not apply, or opens it again, while the work is in
+ * progress (pages.md section 10.1).
+ */
+export async function setScopeRow(ctx: AppContext, change: ScopeChange): Promise<Result<null, WorkFailure>> {
+  const reason = change.state === 'not_applicable' ? workText('reason', change.reason ?? '') : null;
+  if (change.state === 'not_applicable' && reason === null)
+    return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+  return inTransaction(ctx, async (ctx): Promise<Result<null, WorkFailure>> => {
+    const locked = await lockItem(ctx, change.itemId);
+    if (!locked) return fail({ code: 'NOT_FOUND' });
+    assertMayWork(ctx, locked);
+    if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
+    if (locked.item.workState !== 'in_progress') return fail({ code: 'NOT_IN_WORK' });
+    const rows = await ctx.db
+      .select({ id: orderItemScope.id, kind: orderItemScope.kind })
+      .from(orderItemScope)
+      .where(eq(orderItemScope.orderItemId, change.itemId));
+    if (!rows.some(({ id, kind }) => id === change.rowId && kind === 'included'))
+      return fail({ code: 'NOT_FOUND' });
+    await ctx.db
+      .update(orderItemScope)
+      .set(columnsOf(ctx, change, reason))
+      .where(eq(orderItemScope.id, change.rowId));
+    return ok(null);
+  });
+}

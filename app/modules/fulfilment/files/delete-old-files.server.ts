@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { tellBuyerOfOrder } from '../tell-buyer.server.ts';
+
+import { ANNOUNCED_DAYS, KEPT_MONTHS } from './order-files.ts';
+
+const ORDERS_AT_ONCE = 200;
+const FILES_AT_ONCE = 1000;
+
+/**
+ * Files there still are that were kept for 24 months at this time: since their order was complete, or since they came, where that
+ * was later. A dispute that is open, and the trash, keep them.
+ */
+function areOver(at: Date): SQL | undefined {
+  const from = sql`greatest(${orders.completedAt}, ${orderFiles.createdAt})`;
+  const months = sql.raw(`interval '${KEPT_MONTHS} months'`);
+  return and(
+    isNull(orderFiles.deletedAt),
+    isNotNull(orders.completedAt),
+    inArray(orders.status, ['COMPLETED', 'REFUNDED']),
+    ne(orders.disputeState, 'OPEN'),
+    isNull(orders.deletedAt),
+    // The first one is said by an index.
+    sql`${orderFiles.createdAt} <= ${at.toISOString()}::timestamptz - ${months}`,
+    sql`${from} <= ${at.toISOString()}::timestamptz - ${months}`,
+  );
+}
+
+async function announceOrder(ctx: AppContext, orderId: string): Promise<number> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) return 0;
+  const endsAt = addDays(ctx.now, ANNOUNCED_DAYS);
+  const due = ctx.db
+    .select({ id: orderFiles.id })
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(and(eq(orders.id, orderId), isNull(orderFiles.deletionAnnouncedAt), areOver(endsAt)));
+  const told = await ctx.db
+    .update(orderFiles)
+    .set({ deletionAnnouncedAt: ctx.now })
+    .where(inArray(orderFiles.id, due))
+    .returning({ id: orderFiles.id });
+  if (told.length === 0) return 0;
+  const deleteAt = endsAt.toISOString();
+  const event = `${orderId}:${deleteAt.slice(0, 10)}`;
+  await recordOrderEvent(ctx, { orderId, kind: 'files_ending', data: { files: told.length, deleteAt } });
+  await tellBuyerOfOrder(ctx, order, {
+    template: 'order.files_ending',
+    dedupeKey: `files-end:${event}`,
+    payload: { count: told.length, deleteAt },
+  });
+  if (!order.isDemo) {
+    await notifyStaff(ctx, {
+      kind: 'files.ending',
+      subject: event,
+      title: `Files will be deleted in ${ANNOUNCED_DAYS} days: order ${orderNumber(orderId)}`,
+      href: `/admin/orders/${orderId}`,
+      assigneeId: order.assigneeId,
+    });
+  }
+  return told.length;
+}
+
+/**
+ * Tells buyers and the staff 30 days before files of a completed order go; of each file once. At most 200 orders at a time, the
+ * oldest files first. Says of how many files.
+ */
+export async function announceOldFiles(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'orders:trash');
+  const due = await ctx.db
+    .selectDistinct({ id: orders.id, completedAt: orders.completedAt })
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(and(isNull(orderFiles.deletionAnnouncedAt), areOver(addDays(ctx.now, ANNOUNCED_DAYS))))
+    .orderBy(asc(orders.completedAt), asc(orders.id))
+    .limit(ORDERS_AT_ONCE);
+  let files = 0;
+  for (const { id } of due) files += await inTransaction(ctx, (ctx) => announceOrder(ctx, id));
+  return files;
+}
+
+async function markDeleted(ctx: AppContext): Promise<string[]> {
+  const due = await ctx.db
+    .select({ id: orderFiles.id })
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(and(lte(orderFiles.deletionAnnouncedAt, addDays(ctx.now, -ANNOUNCED_DAYS)), areOver(ctx.now)))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id))
+    .limit(FILES_AT_ONCE)
+    .for('update', { of: orderFiles, skipLocked: true });
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const gone = await ctx.db
+    .update(orderFiles)
+    .set({ deletedAt: ctx.now, updatedAt: ctx.now })
+    .where(inArray(orderFiles.id, ids))
+    .returning();
+  const byOrder = Map.groupBy(gone, ({ orderId }) => orderId);
+  for (const [orderId, files] of byOrder)
+    await recordOrderEvent(ctx, { orderId, kind: 'files_deleted', data: { files: files.length } });
+  const megabytes = Math.round(gone.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024 / 1024);
+  await recordPurge(ctx, {
+    action: 'order_files.purged',
+    entity: 'orders',
+    counts: { filesOfOrders: gone.length, orders: byOrder.size, megabytes },
+  });
+  return gone.map(({ storageKey }) => storageKey);
+}
+
+/**
+ * Deletes the bytes of files 24 months after their order was complete, and never less than 30 days after that was announced. Their
+ * rows stay and say so. At most 1,000 files at a time; says how many. What storage does not give back goes with the sweep.
+ */
+export async function deleteOldFiles(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'orders:trash');
+  const keys = await inTransaction(ctx, markDeleted);
+  await removeFiles(ctx, keys);
+  return keys.length;
+}

@@ -1,0 +1,158 @@
+import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readQuestions } from '../briefs/brief-forms.ts';
+import { briefs } from '../tables.server.ts';
+
+import {
+  type FileFailure,
+  type FilePlace,
+  MOST_FILES,
+  quotaFailure,
+  sideOf,
+  type Uploader,
+} from './order-files.ts';
+
+/** Where a file goes, as its row says it. */
+export type Place = {
+  place: FilePlace;
+  orderItemId: string | null;
+  briefId: string | null;
+  questionKey: string | null;
+};
+
+type Wanted = {
+  orderId: string;
+  orderItemId?: string | null;
+  place: FilePlace;
+  questionKey?: string | null;
+  uploader: Uploader;
+};
+
+/** Locks an order for whoever changes its files, in the caller's transaction. */
+export async function lockOrder(ctx: AppContext, orderId: string): Promise<void> {
+  await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
+}
+
+/** Orders people work on and talk about; the others are read only (pages.md section 3.3). */
+const OPEN = new Set(['PAID', 'COMPLETED']);
+/** A brief can be changed until the work begins. */
+const OPEN_BRIEFS = new Set(['draft', 'submitted', 'returned']);
+const BEFORE_WORK = new Set(['awaiting_brief', 'queued']);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
+
+/** The item a file is for; null when none was named, and a failure for one of another order. */
+async function findItem(
+  ctx: AppContext,
+  { orderId, orderItemId }: Wanted,
+): Promise<Result<Item | null, FileFailure>> {
+  if (orderItemId === undefined || orderItemId === null) return ok(null);
+  if (!UUID.test(orderItemId)) return fail({ code: 'not-found' });
+  const [item] = await ctx.db
+    .select({ id: orderItems.id, workState: orderItems.workState })
+    .from(orderItems)
+    .where(and(eq(orderItems.id, orderItemId), eq(orderItems.orderId, orderId)));
+  return item ? ok(item) : fail({ code: 'not-found' });
+}
+
+/** Whether the questions of a brief, as they were at payment, ask for a file under this key. */
+function asksForFile(questions: readonly unknown[], questionKey: string): boolean {
+  return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
+}
+
+async function briefPlace(ctx: AppContext, item: Item, wanted: Wanted): Promise<Result<Place, FileFailure>> {
+  const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
+  const questionKey = wanted.questionKey ?? '';
+  if (!brief || !asksForFile(brief.questions, questionKey)) return fail({ code: 'not-found' });
+  if (!OPEN_BRIEFS.has(brief.state) || !BEFORE_WORK.has(item.workState ?? ''))
+    return fail({ code: 'locked' });
+  const count = await ctx.db.$count(
+    orderFiles,
+    and(eq(orderFiles.briefId, brief.id), eq(orderFiles.questionKey, questionKey)),
+  );
+  if (count >= MOST_FILES.brief) return fail({ code: 'full', place: 'brief' });
+  return ok({ place: 'brief', orderItemId: item.id, briefId: brief.id, questionKey });
+}
+
+async function deliveryPlace(ctx: AppContext, item: Item): Promise<Result<Place, FileFailure>> {
+  if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
+  const count = await ctx.db.$count(
+    orderFiles,
+    and(
+      eq(orderFiles.orderItemId, item.id),
+      eq(orderFiles.place, 'deliverable'),
+      isNull(orderFiles.deliverableId),
+    ),
+  );
+  if (count >= MOST_FILES.deliverable) return fail({ code: 'full', place: 'deliverable' });
+  return ok({ place: 'deliverable', orderItemId: item.id, briefId: null, questionKey: null });
+}
+
+async function messagePlace(
+  ctx: AppContext,
+  item: Item | null,
+  { orderId, uploader }: Wanted,
+): Promise<Result<Place, FileFailure>> {
+  const count = await ctx.db.$count(
+    orderFiles,
+    and(
+      eq(orderFiles.orderId, orderId),
+      eq(orderFiles.place, 'message'),
+      isNull(orderFiles.messageId),
+      eq(orderFiles.uploaderKind, uploader.kind),
+      uploader.id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, uploader.id),
+    ),
+  );
+  if (count >= MOST_FILES.message) return fail({ code: 'full', place: 'message' });
+  return ok({ place: 'message', orderItemId: item?.id ?? null, briefId: null, questionKey: null });
+}
+
+/** Whether there is room for a file where it is wanted, and whether this side may put one there. */
+export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result<Place, FileFailure>> {
+  const [order] = await ctx.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, wanted.orderId), isNull(orders.deletedAt)));
+  if (!order) return fail({ code: 'not-found' });
+  const item = await findItem(ctx, wanted);
+  if (!item.ok) return item;
+  if (!OPEN.has(order.status)) return fail({ code: 'locked' });
+  const isStaff = sideOf(wanted.uploader) === 'staff';
+  if (wanted.place === 'message') return messagePlace(ctx, item.value, wanted);
+  // Briefs are the customer's, deliveries the staff's; both belong to one item.
+  if (item.value === null || isStaff !== (wanted.place === 'deliverable')) return fail({ code: 'not-found' });
+  return isStaff ? deliveryPlace(ctx, item.value) : briefPlace(ctx, item.value, wanted);
+}
+
+const UPLOADERS = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
+
+/**
+ * The place of a file, when the order has room for it as well: `order-full` or `order-too-large` where what its side has sent
+ * leaves none. Only with the order locked does it stay true.
+ */
+export async function findRoom(
+  ctx: AppContext,
+  { sizeBytes, ...wanted }: Wanted & { sizeBytes: number },
+): Promise<Result<Place, FileFailure>> {
+  const place = await findPlace(ctx, wanted);
+  if (!place.ok) return place;
+  const side = sideOf(wanted.uploader);
+  const [held] = await ctx.db
+    .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
+    .from(orderFiles)
+    .where(
+      and(
+        eq(orderFiles.orderId, wanted.orderId),
+        inArray(orderFiles.uploaderKind, UPLOADERS[side]),
+        isNull(orderFiles.deletedAt),
+      ),
+    );
+  const failure = quotaFailure(side, { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) }, sizeBytes);
+  return failure ? fail(failure) : place;
+}

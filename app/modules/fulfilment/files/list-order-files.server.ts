@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+
+import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type FileSide, isVisibleTo, type OrderFile } from './order-files.ts';
+
+type Row = typeof orderFiles.$inferSelect;
+
+/** A row as people see it; where its bytes are stays here. */
+export function toOrderFile(row: Row): OrderFile {
+  const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _told, ...shown } = row;
+  return {
+    ...shown,
+    place: row.place as OrderFile['place'], // the CHECK order_files_place_known
+    uploaderKind: row.uploaderKind as OrderFile['uploaderKind'], // the CHECK order_files_uploader_known
+  };
+}
+
+/** Files of an order that a side may see, oldest first: `place`, `messageId`, … say where each belongs. */
+export async function listOrderFiles(ctx: AppContext, orderId: string, side: FileSide): Promise<OrderFile[]> {
+  const rows = await ctx.db
+    .select()
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, orderId))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  return rows.map(toOrderFile).filter((file) => isVisibleTo(side, file));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * A file a side may fetch, with the key of its bytes; null for what is missing, malformed, deleted, of another order or not
+ * sent yet.
+ */
+export async function findOrderFile(
+  ctx: AppContext,
+  { orderId, fileId }: { orderId: string; fileId: string },
+  side: FileSide,
+): Promise<(OrderFile & { storageKey: string }) | null> {
+  if (!UUID.test(orderId) || !UUID.test(fileId)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(orderFiles)
+    .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId), isNull(orderFiles.deletedAt)));
+  if (!row) return null;
+  const file = toOrderFile(row);
+  return isVisibleTo(side, file) ? { ...file, storageKey: row.storageKey } : null;
+}
+
+/** A delivered file, and which version of which item it belongs to. */
+export type DeliveredFile = OrderFile & { storageKey: string; version: number; itemPosition: number };
+
+/** What was delivered of an order, or of one item, in the order of items, versions and time. */
+export async function listDelivered(
+  ctx: AppContext,
+  orderId: string,
+  itemId: string | null = null,
+): Promise<DeliveredFile[]> {
+  if (itemId !== null && !UUID.test(itemId)) return [];
+  const rows = await ctx.db
+    .select({ file: orderFiles, version: deliverables.version, itemPosition: orderItems.position })
+    .from(orderFiles)
+    .innerJoin(deliverables, eq(deliverables.id, orderFiles.deliverableId))
+    .innerJoin(orderItems, eq(orderItems.id, deliverables.orderItemId))
+    .where(
+      and(
+        eq(orderFiles.orderId, orderId),
+        isNotNull(orderFiles.deliverableId),
+        isNull(orderFiles.deletedAt),
+        ...(itemId === null ? [] : [eq(deliverables.orderItemId, itemId)]),
+      ),
+    )
+    .orderBy(
+      asc(orderItems.position),
+      asc(deliverables.version),
+      asc(orderFiles.createdAt),
+      asc(orderFiles.id),
+    );
+  return rows.map(({ file, ...rest }) => ({
+    ...toOrderFile(file),
+    storageKey: file.storageKey,
+    ...rest,
+  }));
+}
+
+/**
+ * What a member of staff may do with the files of an order: `items` are those they work on, null for all. Null for a
+ * missing order and for a fulfiller's foreign one alike; without the right `assertCan` throws.
+ */
+export async function findStaffFiles(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ orderId: string; items: string[] | null } | null> {
+  assertCan(ctx, 'orders:work');
+  const { actor } = ctx;
+  if (!UUID.test(orderId)) return null;
+  const [order] = await ctx.db
+    .select({ id: orders.id, assigneeId: orders.assigneeId, deletedAt: orders.deletedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  if (actor.kind !== 'user' || actor.role !== 'fulfiller') return { orderId: order.id, items: null };
+  if (order.deletedAt !== null) return null;
+  if (order.assigneeId === actor.id) return { orderId: order.id, items: null };
+  const mine = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.assigneeId, actor.id)));
+  return mine.length === 0 ? null : { orderId: order.id, items: mine.map(({ id }) => id) };
+}
+
+/** How often and when each file was fetched, newest last. */
+export async function listDownloads(ctx: AppContext, fileIds: readonly string[]) {
+  if (fileIds.length === 0) return [];
+  return ctx.db
+    .select({
+      fileId: downloadLog.fileId,
+      actorKind: downloadLog.actorKind,
+      actorId: downloadLog.actorId,
+      addressHash: downloadLog.addressHash,
+      at: downloadLog.at,
+    })
+    .from(downloadLog)
+    .where(inArray(downloadLog.fileId, [...fileIds]))
+    .orderBy(asc(downloadLog.at), asc(downloadLog.id));
+}

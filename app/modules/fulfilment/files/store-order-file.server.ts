@@ -1,0 +1,288 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/queries.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { limitKey } from '#app/platform/rate-limit.server.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
+
+import { findPlace, findRoom, lockOrder } from './find-file-place.server.ts';
+import { toOrderFile } from './list-order-files.server.ts';
+import {
+  cleanFileName,
+  type FileFailure,
+  FILE_LIMIT_BYTES,
+  type FilePlace,
+  type FileSide,
+  type OrderFile,
+  sideOf,
+  type Uploader,
+} from './order-files.ts';
+
+/** The folder of their keys; see `isPrivateKey`. */
+const FOLDER = 'orders';
+
+export type NewOrderFile = AskedOrder & {
+  /** Needed for briefs and deliveries. */
+  orderItemId?: string | null;
+  place: FilePlace;
+  /** The question of the brief it answers. */
+  questionKey?: string | null;
+  uploader: Uploader;
+  upload: ReceivedFile;
+};
+
+/** Who may add files and take them back. */
+const WORK = { level: 'work', permission: 'orders:work' } as const;
+
+/** What the file is, by its name and its content, which must agree. */
+async function inspect(
+  side: FileSide,
+  upload: ReceivedFile,
+): Promise<Result<{ kind: FileKind; name: string; sha256: string }, FileFailure>> {
+  if (upload.sizeBytes > FILE_LIMIT_BYTES[side]) return fail({ code: 'too-large', side });
+  const name = cleanFileName(upload.name);
+  const kind = kindOfName(name);
+  if (!kind) return fail({ code: 'wrong-kind' });
+  const { sha256, start, isText } = await upload.fingerprint();
+  const mustBeText = kind === 'txt' || kind === 'csv';
+  if (!hasContentOf(kind, start) || (mustBeText && !isText)) return fail({ code: 'wrong-content' });
+  return ok({ kind, name, sha256 });
+}
+
+/** What the staff does with files of an order is in the audit; what its customer does is in the order itself. */
+async function auditFile(
+  ctx: AppContext,
+  file: Pick<typeof orderFiles.$inferSelect, 'id' | 'orderId' | 'name' | 'sha256' | 'sizeBytes'>,
+  deed: 'added' | 'removed',
+): Promise<void> {
+  const { id, orderId, name, sha256, sizeBytes } = file;
+  await recordAudit(ctx, {
+    action: `order.file_${deed}`,
+    entity: 'order',
+    entityId: orderId,
+    summary: deed === 'added' ? 'A file was added to an order' : 'A file was taken from an order',
+    after: { fileId: id, name, sha256, sizeBytes },
+  });
+}
+
+async function insert(
+  ctx: AppContext,
+  file: NewOrderFile,
+  columns: Pick<OrderFile, 'name' | 'sha256' | 'contentType'> & { storageKey: string },
+): Promise<Result<OrderFile, FileFailure>> {
+  // Whoever adds files to an order goes one after the other, so that the limits hold.
+  await lockOrder(ctx, file.orderId);
+  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  if (!place.ok) return place;
+  const { uploader, upload } = file;
+  const [row] = await ctx.db
+    .insert(orderFiles)
+    .values({
+      ...place.value,
+      ...columns,
+      orderId: file.orderId,
+      sizeBytes: upload.sizeBytes,
+      uploaderKind: uploader.kind,
+      uploaderId: uploader.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!row) throw new Error('a file of an order was not inserted');
+  if (uploader.kind === 'staff') await auditFile(ctx, row, 'added');
+  return ok(toOrderFile(row));
+}
+
+/**
+ * Keeps a received file of an order: bytes first, then its row, so that no row shows what is not there; what is refused
+ * leaves nothing. Needs the level `work`, or `orders:work` of the staff. Not inside a transaction.
+ */
+export async function storeOrderFile(
+  ctx: AppContext,
+  file: NewOrderFile,
+): Promise<Result<OrderFile, FileFailure>> {
+  assertOrderRight(ctx, file, WORK);
+  const inspected = await inspect(sideOf(file.uploader), file.upload);
+  if (!inspected.ok) return inspected;
+  // Asked before the work of storing; decided again below, with the order locked.
+  const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
+  if (!place.ok) return place;
+  const { kind, name, sha256 } = inspected.value;
+  const storageKey = `${FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
+  const contentType = kindOfKey(storageKey)?.contentType ?? 'application/octet-stream';
+  await ctx.storage.putFrom(storageKey, file.upload);
+  const outcome = await inTransaction(ctx, (ctx) =>
+    insert(ctx, file, { name, sha256, contentType, storageKey }),
+  ).catch(async (error: unknown) => {
+    await removeFiles(ctx, [storageKey]);
+    throw error;
+  });
+  if (!outcome.ok) await removeFiles(ctx, [storageKey]);
+  return outcome;
+}
+
+/** Whether a file is still only chosen: sent with no message, handed over with no delivery. */
+const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
+
+/** `items` are those a fulfiller works on, null for all. */
+type Removal = AskedOrder & { fileId: string; items?: readonly string[] | null };
+
+/** What was sent, delivered, or stands in a brief that takes no more changes. */
+async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
+  if (row.messageId !== null || row.deliverableId !== null) return true;
+  if (row.place !== 'brief') return false;
+  const place = await findPlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
+  return !place.ok && place.failure.code !== 'full';
+}
+
+async function removeRow(
+  ctx: AppContext,
+  { orderId, fileId, access, items }: Removal,
+): Promise<Result<{ storageKey: string }, FileFailure>> {
+  const side = access === null ? 'staff' : 'customer';
+  await lockOrder(ctx, orderId);
+  const [row] = await ctx.db
+    .select()
+    .from(orderFiles)
+    .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId)));
+  if (!row || sideOf({ kind: toOrderFile(row).uploaderKind }) !== side) return fail({ code: 'not-found' });
+  if (items && row.orderItemId !== null && !items.includes(row.orderItemId))
+    return fail({ code: 'not-found' });
+  if (await isKeptWhereItIs(ctx, row)) return fail({ code: 'locked' });
+  if (side === 'staff') await auditFile(ctx, row, 'removed');
+  await ctx.db.delete(downloadLog).where(eq(downloadLog.fileId, fileId));
+  await ctx.db.delete(orderFiles).where(eq(orderFiles.id, fileId));
+  return ok({ storageKey: row.storageKey });
+}
+
+/**
+ * Takes back a file of one's own side that no message, delivery or locked brief holds. Needs the level `work`, or `orders:work`
+ * of the staff. Failures: `not-found`, `locked`.
+ */
+export async function removeOrderFile(ctx: AppContext, file: Removal): Promise<Result<void, FileFailure>> {
+  assertOrderRight(ctx, file, WORK);
+  const removed = await inTransaction(ctx, (ctx) => removeRow(ctx, file));
+  if (!removed.ok) return removed;
+  await removeFiles(ctx, [removed.value.storageKey]);
+  return ok(undefined);
+}
+
+/** What chosen files become a part of; a delivery may take what any of the staff prepared, a message only its writer's. */
+export type AttachTarget =
+  | { place: 'message'; orderId: string; messageId: string; uploader: Uploader }
+  | {
+      place: 'deliverable';
+      orderId: string;
+      orderItemId: string;
+      deliverableId: string;
+      /** The row of the contract a file answers, by the file's id. */
+      scopeRows?: Readonly<Record<string, string>>;
+    };
+
+const isOwn = ({ kind, id }: Uploader) =>
+  and(
+    eq(orderFiles.uploaderKind, kind),
+    id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
+  );
+
+/**
+ * Attaches chosen files, in the caller's transaction and together with the row they belong to. `not-found` when one of
+ * them is of another order, place or person, attached already, or gone: the caller's transaction then fails with it.
+ */
+export async function attachOrderFiles(
+  ctx: AppContext,
+  fileIds: readonly string[],
+  target: AttachTarget,
+): Promise<Result<void, FileFailure>> {
+  const ids = [...new Set(fileIds)];
+  if (ids.length === 0) return ok(undefined);
+  const columns =
+    target.place === 'message' ? { messageId: target.messageId } : { deliverableId: target.deliverableId };
+  const owned =
+    target.place === 'message' ? isOwn(target.uploader) : eq(orderFiles.orderItemId, target.orderItemId);
+  const attached = await ctx.db
+    .update(orderFiles)
+    .set({ ...columns, updatedAt: ctx.now })
+    .where(
+      and(
+        inArray(orderFiles.id, ids),
+        eq(orderFiles.orderId, target.orderId),
+        eq(orderFiles.place, target.place),
+        isLoose,
+        owned,
+      ),
+    )
+    .returning({ id: orderFiles.id });
+  if (attached.length !== ids.length) return fail({ code: 'not-found' });
+  if (target.place === 'message') return ok(undefined);
+  for (const [fileId, scopeRowId] of Object.entries(target.scopeRows ?? {})) {
+    if (ids.includes(fileId)) {
+      await ctx.db.update(orderFiles).set({ scopeRowId }).where(eq(orderFiles.id, fileId));
+    }
+  }
+  return ok(undefined);
+}
+
+/** Notes that files were fetched, by whom and from which network, of which only a keyed digest is kept. */
+export async function recordDownloads(
+  ctx: AppContext,
+  { orderId, fileIds, by }: { orderId: string; fileIds: readonly string[]; by: Uploader },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { clientAddress, settings, now } = ctx;
+  const addressHash =
+    clientAddress === null
+      ? null
+      : createHmac('sha256', deriveKey(settings.secret, 'address'))
+          .update(limitKey(clientAddress))
+          .digest('base64url')
+          .slice(0, 22);
+  const common = { orderId, actorKind: by.kind, actorId: by.id, addressHash, at: now };
+  await inTransaction(ctx, ({ db }) =>
+    db.insert(downloadLog).values(fileIds.map((fileId) => ({ ...common, fileId }))),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes what was chosen more than a day ago and never sent, and bytes older than that without a row. Files of briefs
+ * belong to their answer from the start and stay.
+ */
+export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
+  const before = new Date(ctx.now.getTime() - DAY_MS);
+  const stale = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const isStale = and(
+      isLoose,
+      inArray(orderFiles.place, ['message', 'deliverable']),
+      lt(orderFiles.createdAt, before),
+    );
+    const ids = db.select({ id: orderFiles.id }).from(orderFiles).where(isStale);
+    await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
+    const gone = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
+    const counts = { filesNeverSent: gone.length };
+    await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
+    return gone;
+  });
+  const kept = new Set(
+    (
+      await ctx.db.select({ key: orderFiles.storageKey }).from(orderFiles).where(isNull(orderFiles.deletedAt))
+    ).map(({ key }) => key),
+  );
+  const orphans = (await ctx.storage.list()).filter(
+    ({ key, changedAt }) => key.startsWith(`${FOLDER}/`) && !kept.has(key) && changedAt < before,
+  );
+  const keys = new Set([...stale, ...orphans].map(({ key }) => key));
+  await removeFiles(ctx, [...keys]);
+  return { removed: keys.size };
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream';
+
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { TooBusy } from '#app/platform/turns.server.ts';
+
+import { zipInTurn } from './zip-deliveries.server.ts';
+
+const open = new Set<PassThrough>();
+afterEach(async () => {
+  vi.useRealTimers();
+  // Those that wait get the places of the others, so this goes on until nobody has one.
+  while (open.size > 0) {
+    for (const body of open) body.destroy();
+    open.clear();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+});
+
+/** Asks for a zip; says who got one, in order. */
+function asker() {
+  const began: string[] = [];
+  const ask = (name: string, clientAddress: string) =>
+    zipInTurn({ clientAddress }, async () => {
+      began.push(name);
+      const body = new PassThrough();
+      open.add(body);
+      return { body };
+    });
+  return { began, ask };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('two zips are made at once, one for an address, and one that was read or left gives its place away', async () => {
+  const { began, ask } = asker();
+  const first = await ask('a1', 'a');
+  const waiting = [ask('a2', 'a'), ask('a3', 'a')];
+  const second = await ask('b1', 'b');
+  const third = ask('c1', 'c');
+  await settled();
+  expect(began).toEqual(['a1', 'b1']);
+  // Its reader leaves.
+  second.body.destroy();
+  await third;
+  expect(began).toEqual(['a1', 'b1', 'c1']);
+  // Read to its end.
+  first.body.end();
+  first.body.resume();
+  await waiting[0];
+  expect(began).toEqual(['a1', 'b1', 'c1', 'a2']);
+  void waiting[1]?.catch(() => {});
+});
+
+test('whoever finds too many waiting, or waits for 20 seconds, is told; one that cannot be opened frees its place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { began, ask } = asker();
+  await ask('a1', 'a');
+  const late = ask('a2', 'a');
+  const later = ask('a3', 'a');
+  await expect(ask('a4', 'a')).rejects.toBeInstanceOf(TooBusy);
+  const told = Promise.allSettled([late, later]);
+  vi.advanceTimersByTime(20_001);
+  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const broken = zipInTurn({ clientAddress: 'b' }, () => Promise.reject(new Error('gone')));
+  await expect(broken).rejects.toThrow('gone');
+  await ask('b1', 'b');
+  // What came too late is not opened when its turn comes.
+  for (const body of open) body.destroy();
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(began).toEqual(['a1', 'b1']);
+});

@@ -1,0 +1,26 @@
+import { and, desc, eq, like } from 'drizzle-orm';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { REMINDER_GAP_MS } from './brief-reminder.ts';
+import type { Item } from './move-item.server.ts';
+
+/** When the buyer was last reminded of the brief of an item, by the shop or by somebody; null when never. */
+export async function findLatestReminder(
+  ctx: AppContext,
+  { id, orderId }: Pick<Item, 'id' | 'orderId'>,
+): Promise<{ at: Date } | null> {
+  const [latest] = await ctx.db
+    .select({ at: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), like(outbox.dedupeKey, `brief-rem:${id}:%`)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+  return latest ?? null;
+}
+
+/** Whether that is less than a day ago. */
+export function wasRemindedLately({ now }: Pick<AppContext, 'now'>, at: Date | undefined): boolean {
+  return at !== undefined && now.getTime() - at.getTime() < REMINDER_GAP_MS;
+}

@@ -1,0 +1,27 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Services of an order that wait for their briefs, by name, and whether it has others besides. */
+async function readBriefsDue(ctx: AppContext, orderId: string) {
+  const items = await ctx.db
+    .select({ title: orderItems.title, workState: orderItems.workState })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  const missing = items.filter(({ workState }) => workState === 'awaiting_brief');
+  return { missing: missing.map(({ title }) => title), isOfSeveral: items.length > 1 };
+}
+
+/** For the mail about a brief that is in: the services whose briefs are still missing; nothing when none is. */
+export async function findStillMissing(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
+  const { missing } = await readBriefsDue(ctx, orderId);
+  return missing.length > 0 ? { missing } : {};
+}
+
+/** For a reminder: the services whose briefs are missing, where an order has several; nothing where the mail names its only one. */
+export async function findMissingToName(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
+  const { missing, isOfSeveral } = await readBriefsDue(ctx, orderId);
+  return isOfSeveral && missing.length > 0 ? { missing } : {};
+}

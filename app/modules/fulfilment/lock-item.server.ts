@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
+import type { WorkState } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { assertMayWork } from './assert-may-work.server.ts';
+import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';
+import { type Item, workStateOf } from './move-item.server.ts';
+
+/** An item and its order, locked in this transaction. */
+export type LockedWork = { order: LockedOrder; item: Item };
+
+/** An item as somebody saw it when deciding. */
+export type SeenItem = { itemId: string; version: number };
+
+/**
+ * Locks an item's order and then the item, in the one order every transaction locks them (orders.md section 1). Null for
+ * items that do not exist, malformed ids and orders in the trash.
+ */
+export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedWork | null> {
+  if (!isUuid(itemId)) return null;
+  const [known] = await ctx.db
+    .select({ orderId: orderItems.orderId })
+    .from(orderItems)
+    .where(eq(orderItems.id, itemId));
+  if (!known) return null;
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
+  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId)).for('update');
+  return order && item && order.deletedAt === null ? { order, item } : null;
+}
+
+type Move = { to: WorkState; by: WorkMove['by'] };
+
+/**
+ * What stands in the way of a move before its own rules are asked: `already` when the item is there, a failure when the
+ * order is not open, when somebody else was faster, or when there is no such move; null when nothing does.
+ */
+function obstacle(
+  { order, item }: LockedWork,
+  version: number,
+  { to, by }: Move,
+): WorkFailure | 'already' | null {
+  const from = workStateOf(item);
+  if (from === to) return 'already';
+  if (order.status !== 'PAID') return { code: 'ORDER_CLOSED' };
+  if (item.version !== version) return { code: 'STATE_CHANGED', state: from };
+  if (from === null || !isWorkMove(from, to, by)) {
+    return { code: 'ILLEGAL_TRANSITION', from: from ?? 'canceled', to };
+  }
+  return null;
+}
+
+type Outcome = Result<Item | null, WorkFailure>;
+
+async function moveLocked(
+  ctx: AppContext,
+  seen: SeenItem,
+  move: Move,
+  steps: {
+    mayDo: (ctx: AppContext, locked: LockedWork) => boolean;
+    work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>;
+  },
+): Promise<Outcome> {
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const locked = await lockItem(ctx, seen.itemId);
+    if (!locked || !steps.mayDo(ctx, locked)) return fail({ code: 'NOT_FOUND' });
+    const inTheWay = obstacle(locked, seen.version, move);
+    if (inTheWay === 'already') return ok(null);
+    return inTheWay ? fail(inTheWay) : steps.work(ctx, locked);
+  });
+}
+
+/** One move of the staff's side in one transaction; throws 401 or 403 without the right. Null when it was made already. */
+export function moveByStaff(
+  ctx: AppContext,
+  seen: SeenItem,
+  to: WorkState,
+  work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  const mayDo = (ctx: AppContext, locked: LockedWork) => {
+    assertMayWork(ctx, locked);
+    return true;
+  };
+  return moveLocked(ctx, seen, { to, by: 'staff' }, { mayDo, work });
+}
+
+/** One move of the customer's side in one transaction; throws 403 to who may only read. Null when it was made already. */
+export function moveByCustomer(
+  ctx: AppContext,
+  { access, ...seen }: SeenItem & { access: OrderAccess },
+  to: WorkState,
+  work: (ctx: AppContext, locked: LockedWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  assertLevel(access, 'work');
+  const mayDo = (_ctx: AppContext, { order }: LockedWork) => order.id === access.orderId;
+  return moveLocked(ctx, seen, { to, by: 'customer' }, { mayDo, work });
+}

@@ -1,0 +1,157 @@
+import type { WorkState } from '#app/modules/orders/model.ts';
+
+export type WorkMove = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
+
+/** Every move of `order_items.work_state` there is (orders.md section 7); what leads to `canceled` is the last line. */
+export const WORK_MOVES: readonly WorkMove[] = [
+  { from: 'awaiting_brief', to: 'queued', by: 'customer' },
+  { from: 'awaiting_brief', to: 'queued', by: 'staff' },
+  { from: 'queued', to: 'awaiting_brief', by: 'staff' },
+  { from: 'queued', to: 'in_progress', by: 'staff' },
+  { from: 'in_progress', to: 'delivered', by: 'staff' },
+  { from: 'delivered', to: 'revision_requested', by: 'customer' },
+  { from: 'revision_requested', to: 'in_progress', by: 'staff' },
+  // A wish outside the contract, or one that was withdrawn, leaves the delivery as it was.
+  { from: 'revision_requested', to: 'delivered', by: 'staff' },
+  { from: 'revision_requested', to: 'delivered', by: 'customer' },
+  { from: 'delivered', to: 'accepted', by: 'customer' },
+  { from: 'delivered', to: 'accepted', by: 'system' },
+  ...(['awaiting_brief', 'queued', 'in_progress', 'delivered', 'revision_requested'] as const).map(
+    (from) => ({ from, to: 'canceled', by: 'staff' }) as const,
+  ),
+];
+
+export const WORK_STATES: readonly WorkState[] = [
+  'awaiting_brief',
+  'queued',
+  'in_progress',
+  'delivered',
+  'revision_requested',
+  'accepted',
+  'canceled',
+];
+
+/** States in which there is something left to do for one side or the other. */
+export const OPEN_WORK: readonly WorkState[] = WORK_STATES.filter(
+  (state) => state !== 'accepted' && state !== 'canceled',
+);
+
+/** Whether there is such a move at all. */
+export function isWorkMove(from: WorkState, to: WorkState, by: WorkMove['by']): boolean {
+  return WORK_MOVES.some((move) => move.from === from && move.to === to && move.by === by);
+}
+
+/** Texts that a person writes for a move; characters after trimming. */
+export const WORK_TEXTS = {
+  comment: { min: 20, max: 2000 },
+  reason: { min: 5, max: 500 },
+  revision: { min: 20, max: 5000 },
+  answer: { min: 5, max: 5000 },
+  note: { min: 0, max: 5000 },
+} as const;
+
+export type WorkText = keyof typeof WORK_TEXTS;
+
+/** Delivered work counts as accepted after this, and a refund may be asked for as long (pages.md section 1.6). */
+export const REVIEW_DAYS = 7;
+/** Days after the delivery on which the customer is reminded of it. */
+export const REVIEW_REMINDER_DAYS = 5;
+
+export type WorkFailure =
+  | { code: 'ILLEGAL_TRANSITION'; from: WorkState; to: WorkState }
+  | { code: 'STATE_CHANGED'; state: WorkState | null }
+  | { code: 'NOT_FOUND' }
+  | { code: 'ORDER_CLOSED' }
+  | { code: 'DISPUTE_OPEN' }
+  | { code: 'REFUND_REQUEST_OPEN' }
+  | { code: 'TEXT_LENGTH'; text: WorkText }
+  | { code: 'SCOPE_OPEN'; rowIds: string[] }
+  | { code: 'NOTHING_TO_HAND_OVER' }
+  | { code: 'FILES_CHANGED' }
+  | { code: 'NO_ROW_NAMED' }
+  | { code: 'NO_ROUND_LEFT' }
+  | { code: 'NOT_IN_WORK' }
+  | { code: 'NOT_RUNNING' }
+  | { code: 'DATE_INVALID' }
+  | { code: 'NEEDS_REFUND' };
+
+/** What a person reads when a move was refused (pages.md section 1.6). */
+export const ORDER_CHANGED = 'This order has changed. Reload to see its current state.';
+
+const SENTENCES: Record<
+  Exclude<WorkFailure['code'], 'TEXT_LENGTH'>,
+  { status: 404 | 409 | 422; message: string }
+> = {
+  ILLEGAL_TRANSITION: { status: 409, message: ORDER_CHANGED },
+  STATE_CHANGED: { status: 409, message: ORDER_CHANGED },
+  NOT_FOUND: { status: 404, message: 'This order was not found.' },
+  ORDER_CLOSED: { status: 409, message: 'This order is not open for work.' },
+  DISPUTE_OPEN: { status: 409, message: 'This has to wait until the open payment dispute is decided.' },
+  REFUND_REQUEST_OPEN: {
+    status: 409,
+    message: 'A refund request for this order is still open. Withdraw it first, or wait for the answer.',
+  },
+  SCOPE_OPEN: { status: 409, message: 'Check every row of the checklist, or say why it does not apply.' },
+  NOTHING_TO_HAND_OVER: {
+    status: 422,
+    message: 'Add a file or a link, or say why there is nothing to hand over.',
+  },
+  FILES_CHANGED: {
+    status: 409,
+    message: 'One of the files or links is no longer there. Reload and choose again.',
+  },
+  NO_ROW_NAMED: {
+    status: 422,
+    message: 'Choose at least one row of the checklist that your revision is about.',
+  },
+  NO_ROUND_LEFT: {
+    status: 409,
+    message: 'All revision rounds of this service have been used. Write us a message instead.',
+  },
+  NOT_IN_WORK: { status: 409, message: 'The checklist can be changed while the work is in progress.' },
+  NOT_RUNNING: { status: 409, message: 'Only work in the queue or in progress can be paused.' },
+  DATE_INVALID: { status: 422, message: 'Choose a date within the next 12 months.' },
+  NEEDS_REFUND: { status: 409, message: 'This service was paid. Refund it instead: the refund cancels it.' },
+};
+
+const TEXT_NAMES: Record<WorkText, string> = {
+  comment: 'The comment',
+  reason: 'The reason',
+  revision: 'Your text',
+  answer: 'The answer',
+  note: 'The note',
+};
+
+/** How a refusal is answered: HTTP status, code and the sentence people read. */
+export function describeWorkFailure(failure: WorkFailure): {
+  status: 404 | 409 | 422;
+  code: string;
+  message: string;
+} {
+  if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...SENTENCES[failure.code] };
+  const { min, max } = WORK_TEXTS[failure.text];
+  return {
+    status: 422,
+    code: failure.code,
+    message:
+      min === 0
+        ? `${TEXT_NAMES[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
+        : `${TEXT_NAMES[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
+  };
+}
+
+/** A person's text without outer spaces; null when it is too short or too long. */
+export function workText(name: WorkText, text: string): string | null {
+  const trimmed = text.trim();
+  const { min, max } = WORK_TEXTS[name];
+  return trimmed.length < min || trimmed.length > max ? null : trimmed;
+}
+
+/** How many rounds of revision an item still has. */
+export function roundsLeft(item: {
+  revisionRoundsIncluded: number;
+  revisionRoundsGranted: number;
+  revisionRoundsUsed: number;
+}): number {
+  return Math.max(0, item.revisionRoundsIncluded + item.revisionRoundsGranted - item.revisionRoundsUsed);
+}

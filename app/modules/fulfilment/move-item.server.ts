@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { WorkState } from '#app/modules/orders/model.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';
+
+export type Item = typeof orderItems.$inferSelect;
+
+/** A stored state; a CHECK of the table allows these only. */
+export function workStateOf(item: Pick<Item, 'workState'>): WorkState | null {
+  return item.workState as WorkState | null; // the CHECK order_items_work_state_known
+}
+
+/**
+ * Moves an item in one statement, in the caller's transaction, with what changes along with it: of several who try at
+ * once, one succeeds. `item` is the row as the person saw it (state and version). Already there is success with null.
+ * Failures: `ILLEGAL_TRANSITION` when no such move exists, `STATE_CHANGED` when somebody else was faster.
+ */
+export async function moveItem(
+  ctx: AppContext,
+  item: Pick<Item, 'id' | 'workState' | 'version'>,
+  { to, by, columns = {} }: { to: WorkState; by: WorkMove['by']; columns?: Partial<Item> },
+): Promise<Result<Item | null, WorkFailure>> {
+  const from = workStateOf(item);
+  if (from === to) return ok(null);
+  if (from === null || !isWorkMove(from, to, by)) {
+    return fail({ code: 'ILLEGAL_TRANSITION', from: from ?? 'canceled', to });
+  }
+  const [moved] = await ctx.db
+    .update(orderItems)
+    .set({ ...columns, workState: to, version: sql`${orderItems.version} + 1`, updatedAt: ctx.now })
+    .where(
+      and(eq(orderItems.id, item.id), eq(orderItems.workState, from), eq(orderItems.version, item.version)),
+    )
+    .returning();
+  if (moved) return ok(moved);
+  const [current] = await ctx.db
+    .select({ workState: orderItems.workState })
+    .from(orderItems)
+    .where(eq(orderItems.id, item.id));
+  const state = current ? workStateOf(current) : null;
+  return state === to ? ok(null) : fail({ code: 'STATE_CHANGED', state });
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { openShop } from '../../../tests/order-walk/opening.ts';
+import type { WalkShop } from '../../../tests/order-walk/shop.ts';
+import { type Walk, walkOrder, walks } from '../../../tests/order-walk/walk.ts';
+
+/** How many orders are walked; `scripts/walk-orders.mjs` asks for many, by several processes on one database. */
+const RUNS = Number(process.env['ORDER_WALKS'] ?? 15);
+/** Orders that are walked at the same time in one process. */
+const LANES = Number(process.env['ORDER_WALK_LANES'] ?? 1);
+/** After this time no further order is begun. */
+const MINUTES = Number(process.env['ORDER_WALK_MINUTES'] || Infinity);
+const SHARED = process.env['ORDER_WALK_DATABASE_URL'];
+/** Of so many moves one may find a lock taken for too long; more is no busy machine but a fault. */
+const MOST_BUSY = 500;
+
+/** Numbers of papers run from 1 without a gap, whoever takes them; one statement, so of one moment. */
+async function expectNoGaps({ shop }: WalkShop) {
+  const numbered = await rowsOf(
+    shop.db,
+    sql`select kind, count(distinct number)::int as used, max(substring(number from '\\d+$')::int) as last,
+          (count(*) filter (where revision = 1))::int as firsts
+        from invoices group by kind`,
+  );
+  for (const { used, last, firsts } of numbered) expect([last, firsts]).toEqual([used, used]);
+}
+
+/** A code's count is the uses that orders hold, whoever took and gave them back. */
+async function expectUsesCounted({ shop }: WalkShop) {
+  const [wrong] = await rowsOf(
+    shop.db,
+    sql`select p.code from promocodes p where p.current_uses <>
+          (select count(*) from promo_redemptions r where r.promo_id = p.id and r.state <> 'released') limit 1`,
+  );
+  expect(wrong).toBeUndefined();
+}
+
+/** The database found no two transactions that wait for each other: locks are taken in one order everywhere. */
+async function expectNoDeadlock({ shop }: WalkShop) {
+  const [row] = await rowsOf(
+    shop.db,
+    sql`select deadlocks::int as found from pg_stat_database where datname = current_database()`,
+  );
+  expect(row?.found).toBe(0);
+}
+
+/** Moves of one walk: the payment, which is tried twice at once, and every step with whoever ran against it. */
+function movesOf({ early, steps }: Walk): number {
+  const all = [...early, ...steps];
+  return 2 + all.length + all.filter(({ race }) => race !== null).length;
+}
+
+test(
+  'whatever customer, staff, provider and clock try in whatever order, no rule of an order breaks',
+  { timeout: 3 * 3_600_000 },
+  async () => {
+    const opened = await openShop(SHARED, LANES);
+    const [walkShop] = opened.lanes;
+    const ends = new Map<string, number>();
+    let moves = 0;
+    const endsAt = performance.now() + MINUTES * 60_000;
+    const inLane = (lane: WalkShop) =>
+      fc.asyncProperty(walks, async (walk) => {
+        if (performance.now() > endsAt) return;
+        const { order } = await walkOrder(lane, walk);
+        ends.set(order.status, (ends.get(order.status) ?? 0) + 1);
+        moves += movesOf(walk);
+      });
+    const numRuns = Math.ceil(RUNS / LANES);
+    await Promise.all(opened.lanes.map((lane) => fc.assert(inLane(lane), { numRuns, endOnFailure: true })));
+    await expectNoGaps(walkShop);
+    await expectUsesCounted(walkShop);
+    await expectNoDeadlock(walkShop);
+    // Nothing failed behind a command that answered well all the same.
+    expect(opened.faults).toEqual([]);
+    expect(walkShop.busy.times).toBeLessThanOrEqual(Math.ceil(moves / MOST_BUSY));
+    // The walks do reach the ends of an order.
+    expect(ends.size).toBeGreaterThan(1);
+    if (!SHARED) return;
+    const walked = [...ends.values()].reduce((sum, count) => sum + count, 0);
+    process.stdout.write(
+      `${walked} orders walked, ${moves} moves, ${walkShop.busy.times} times busy: ${JSON.stringify(Object.fromEntries(ends))}\n`,
+    );
+  },
+);

@@ -1,0 +1,148 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findStillMissing } from './find-missing-briefs.server.ts';
+import type { LockedWork } from './lock-item.server.ts';
+import { type WorkFailure, workText } from './model.ts';
+import { type Item, moveItem } from './move-item.server.ts';
+import { laterOf } from './schedule/due-pauses.ts';
+import { findNewDue } from './schedule/find-promise.server.ts';
+import { closePause, openPause } from './schedule/open-pause.server.ts';
+import { raiseOrderDue } from './schedule/set-order-due.server.ts';
+import { tellBuyer, tellTeam } from './tell-buyer.server.ts';
+
+type Outcome = Result<Item | null, WorkFailure>;
+
+/** Both mails about a brief that is in: to the buyer with the date, to the team with the way to it. */
+async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
+  if (item.dueAt) {
+    await tellBuyer(
+      ctx,
+      { order, item },
+      {
+        template: 'brief.received',
+        dedupeKey: `brief-in:${item.id}:${round}`,
+        payload: { dueAt: item.dueAt.toISOString(), ...(await findStillMissing(ctx, order.id)) },
+      },
+    );
+  }
+  await tellTeam(
+    ctx,
+    { order, item },
+    {
+      kind: 'brief.in',
+      subject: `${item.id}:${round}`,
+      what: round > 1 ? 'Brief again' : 'Brief',
+      mail: {
+        template: 'team.brief',
+        dedupeKey: `t-brief:${item.id}:${round}`,
+        payload: { dueAt: item.dueAt?.toISOString() ?? null, isAgain: round > 1 },
+      },
+    },
+  );
+}
+
+/** What the item's move into the queue meant, in the timeline and by mail. */
+async function tellOfQueued(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  { move, previous }: { move: QueueMove; previous: string | null },
+): Promise<void> {
+  const dueTo = item.dueAt?.toISOString() ?? null;
+  const { by } = move;
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: by === 'customer' ? 'brief_submitted' : 'brief_skipped',
+    data: {
+      ...(by === 'customer' ? { round: move.round } : { reason: move.reason }),
+      dueFrom: previous,
+      dueTo,
+    },
+  });
+  if (by === 'customer') return tellOfBrief(ctx, { order, item }, move.round);
+  if (dueTo === null) return;
+  await tellBuyer(
+    ctx,
+    { order, item },
+    {
+      template: 'due.changed',
+      dedupeKey: `due:${order.id}:${item.id}:${item.version}`,
+      payload: { dueAt: dueTo, previous, reason: move.reason, isBriefSkipped: true },
+    },
+  );
+}
+
+type QueueMove = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
+
+/** The move with its reason trimmed; null when the reason is too short or too long. */
+function withReason(move: QueueMove): QueueMove | null {
+  if (move.by === 'customer') return move;
+  const reason = workText('reason', move.reason);
+  return reason === null ? null : { by: 'staff', reason };
+}
+
+/**
+ * The brief of an item is in, or the staff goes on without it: the item joins the queue (orders.md section 7). The first
+ * hand-in, and a skip of a brief that never came, count the date anew from now; a hand-in after a return ends its pause.
+ * In the caller's transaction, which has locked the item by `lockItem` and asked the rights. `round` counts the hand-ins
+ * from 1. Null when the item is in the queue already.
+ */
+export async function moveToQueued(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  wanted: QueueMove,
+): Promise<Outcome> {
+  if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
+  const move = withReason(wanted);
+  if (move === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+  const isFirst = item.briefSubmittedAt === null;
+  const moved = await moveItem(ctx, item, {
+    to: 'queued',
+    by: move.by,
+    columns: {
+      ...(isFirst && { dueAt: laterOf(item.dueAt, await findNewDue(ctx, order, item)) }),
+      ...(isFirst && move.by === 'customer' && { briefSubmittedAt: ctx.now }),
+    },
+  });
+  if (!moved.ok || moved.value === null) return moved;
+  const current = await closePause(ctx, moved.value, 'brief_returned');
+  await raiseOrderDue(ctx, order.id);
+  const previous = item.dueAt?.toISOString() ?? null;
+  await tellOfQueued(ctx, { order, item: current }, { move, previous });
+  return ok(current);
+}
+
+/**
+ * The staff sends a brief back with a question: the item waits again, its date stands still, and the buyer is told. In
+ * the caller's transaction, which has locked the item and asked the rights. `round` is the hand-in that is returned.
+ */
+export async function moveBackToBrief(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  { comment, round }: { comment: string; round: number },
+): Promise<Outcome> {
+  if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
+  const question = workText('comment', comment);
+  if (question === null) return fail({ code: 'TEXT_LENGTH', text: 'comment' });
+  const moved = await moveItem(ctx, item, { to: 'awaiting_brief', by: 'staff' });
+  if (!moved.ok || moved.value === null) return moved;
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: 'brief_returned',
+    data: { round },
+  });
+  await openPause(ctx, moved.value, { reason: 'brief_returned' });
+  await tellBuyer(
+    ctx,
+    { order, item: moved.value },
+    {
+      template: 'brief.returned',
+      dedupeKey: `brief-back:${item.id}:${round}`,
+      payload: { comment: question },
+    },
+  );
+  return ok(moved.value);
+}

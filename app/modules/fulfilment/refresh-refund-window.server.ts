@@ -1,0 +1,23 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { REVIEW_DAYS } from './model.ts';
+
+/**
+ * Until when a refund may be asked for: 7 days after the latest delivery, that moment included; null, without end, while
+ * something is undelivered (orders.md section 15). The caller has locked the order.
+ */
+export async function refreshRefundWindow(ctx: AppContext, orderId: string): Promise<void> {
+  const items = await ctx.db
+    .select({ deliveredAt: orderItems.deliveredAt })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled')));
+  const deliveries = items.map(({ deliveredAt }) => deliveredAt?.getTime() ?? null);
+  const isDelivered = deliveries.length > 0 && !deliveries.includes(null);
+  const latest = Math.max(...deliveries.map((at) => at ?? 0));
+  const refundUntil = isDelivered ? addDays(new Date(latest), REVIEW_DAYS) : null;
+  await ctx.db.update(orders).set({ refundUntil, updatedAt: ctx.now }).where(eq(orders.id, orderId));
+}

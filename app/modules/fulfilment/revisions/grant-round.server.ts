@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { lockItem, type SeenItem } from '../lock-item.server.ts';
+import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
+import { type Item, workStateOf } from '../move-item.server.ts';
+
+/** The staff gives an item one more round of revision than it was sold with. */
+export async function grantRound(
+  ctx: AppContext,
+  { reason, ...seen }: SeenItem & { reason: string },
+): Promise<Result<Item, WorkFailure>> {
+  assertCan(ctx, 'orders:write');
+  const why = workText('reason', reason);
+  if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+  return inTransaction(ctx, async (ctx): Promise<Result<Item, WorkFailure>> => {
+    const locked = await lockItem(ctx, seen.itemId);
+    if (!locked) return fail({ code: 'NOT_FOUND' });
+    const { order, item } = locked;
+    const state = workStateOf(item);
+    if (order.status !== 'PAID' || state === null || !OPEN_WORK.includes(state))
+      return fail({ code: 'ORDER_CLOSED' });
+    if (item.version !== seen.version) return fail({ code: 'STATE_CHANGED', state });
+    const granted = item.revisionRoundsGranted + 1;
+    const [given] = await ctx.db
+      .update(orderItems)
+      .set({ revisionRoundsGranted: granted, version: item.version + 1, updatedAt: ctx.now })
+      .where(eq(orderItems.id, item.id))
+      .returning();
+    if (!given) throw new Error('a locked item is gone');
+    await recordOrderEvent(ctx, {
+      orderId: order.id,
+      orderItemId: item.id,
+      kind: 'round_granted',
+      data: { granted },
+    });
+    await recordAudit(ctx, {
+      action: 'order.round_granted',
+      entity: 'order',
+      entityId: order.id,
+      summary: `One more revision round for ${item.title}`,
+      before: { granted: item.revisionRoundsGranted },
+      after: { granted, reason: why },
+    });
+    return ok(given);
+  });
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+
+import { freshContext } from '../../../../tests/context.ts';
+
+import { addWork } from '../fixtures.ts';
+
+import { requestRevision, withdrawRevision } from './request-revision.server.ts';
+
+test('a revision asked for and taken back while a dispute is open leaves no date standing still', async () => {
+  const ctx = await freshContext();
+  const order = { disputeState: 'OPEN' };
+  const { itemIds, access } = await addWork(ctx, { items: [{ workState: 'delivered' }], order });
+  const [itemId = ''] = itemIds;
+  const delivered = { deliveredAt: ctx.now, firstDeliveredAt: ctx.now, acceptBy: addDays(ctx.now, 7) };
+  await ctx.db.update(orderItems).set(delivered).where(eq(orderItems.id, itemId));
+  const [row] = await ctx.db.select().from(orderItemScope).where(eq(orderItemScope.orderItemId, itemId));
+  const wish = { text: 'Please make the headline shorter.', rowIds: [row?.id ?? ''] };
+  const asked = await requestRevision(ctx, access, { itemId, version: 1, ...wish });
+  expect(asked).toMatchObject({ ok: true, value: { workState: 'revision_requested' } });
+  expect(await ctx.db.select().from(duePauses)).toMatchObject([{ reason: 'dispute', endedAt: null }]);
+  const version = asked.ok ? (asked.value?.version ?? 0) : 0;
+  expect(await withdrawRevision(ctx, access, { itemId, version })).toMatchObject({
+    ok: true,
+    value: { workState: 'delivered' },
+  });
+  expect(await ctx.db.select().from(duePauses)).toMatchObject([{ reason: 'dispute', endedAt: ctx.now }]);
+});

@@ -1,0 +1,204 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
+import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts';
+import { type Item, moveItem } from '../move-item.server.ts';
+import { laterOf } from '../schedule/due-pauses.ts';
+import { findNewDue } from '../schedule/find-promise.server.ts';
+import { closePause, openPause } from '../schedule/open-pause.server.ts';
+import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
+import { tellTeam } from '../tell-buyer.server.ts';
+
+type Outcome = Result<Item | null, WorkFailure>;
+type Revision = typeof revisions.$inferSelect;
+
+export type RevisionRequest = SeenItem & {
+  text: string;
+  /** Included rows of the checklist that the wish is about. */
+  rowIds: readonly string[];
+};
+
+async function areIncludedRows(ctx: AppContext, itemId: string, rowIds: readonly string[]): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: orderItemScope.id })
+    .from(orderItemScope)
+    .where(and(eq(orderItemScope.orderItemId, itemId), eq(orderItemScope.kind, 'included')));
+  const known = new Set(rows.map(({ id }) => id));
+  return rowIds.length > 0 && rowIds.every((id) => known.has(id));
+}
+
+async function insertRevision(
+  ctx: AppContext,
+  item: Item,
+  request: { requestedBy: string; text: string; rowIds: readonly string[]; dueAt: Date },
+): Promise<Revision> {
+  const [latest] = await ctx.db
+    .select({ number: max(revisions.number) })
+    .from(revisions)
+    .where(eq(revisions.orderItemId, item.id));
+  const { rowIds, ...columns } = request;
+  const number = (latest?.number ?? 0) + 1;
+  const [inserted] = await ctx.db
+    .insert(revisions)
+    .values({ ...columns, number, orderItemId: item.id, requestedAt: ctx.now, createdAt: ctx.now })
+    .returning();
+  if (!inserted) throw new Error('the revision was not stored');
+  await ctx.db
+    .insert(revisionPoints)
+    .values([...new Set(rowIds)].map((scopeRowId) => ({ revisionId: inserted.id, scopeRowId })));
+  return inserted;
+}
+
+function tellOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }: Revision): Promise<void> {
+  return tellTeam(ctx, work, {
+    kind: 'revision.in',
+    subject: id,
+    what: 'Revision',
+    mail: {
+      template: 'team.revision',
+      dedupeKey: `t-revision:${id}`,
+      payload: { dueAt: (dueAt ?? ctx.now).toISOString(), number },
+    },
+  });
+}
+
+/**
+ * The customer asks for changes of rows of the contract: one round is used, the clock of the acceptance stops, and the
+ * work is due its delivery time from now (pages.md section 1.6). Null when a revision is asked for already.
+ */
+export function requestRevision(
+  ctx: AppContext,
+  access: OrderAccess,
+  request: RevisionRequest,
+): Promise<Outcome> {
+  const { itemId, version, rowIds } = request;
+  return moveByCustomer(
+    ctx,
+    { access, itemId, version },
+    'revision_requested',
+    async (ctx, { order, item }) => {
+      if (roundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
+      const text = workText('revision', request.text);
+      if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'revision' });
+      if (!(await areIncludedRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
+      const dueAt = await findNewDue(ctx, order, item);
+      const moved = await moveItem(ctx, item, {
+        to: 'revision_requested',
+        by: 'customer',
+        columns: {
+          acceptBy: null,
+          dueAt: laterOf(item.dueAt, dueAt),
+          revisionRoundsUsed: item.revisionRoundsUsed + 1,
+        },
+      });
+      if (!moved.ok || moved.value === null) return moved;
+      const made = await insertRevision(ctx, item, { requestedBy: accessName(access), text, rowIds, dueAt });
+      const data = { number: made.number, dueAt: dueAt.toISOString(), rowIds: [...rowIds] };
+      await recordOrderEvent(ctx, {
+        orderId: order.id,
+        orderItemId: itemId,
+        kind: 'revision_requested',
+        data,
+      });
+      await raiseOrderDue(ctx, order.id);
+      if (order.disputeState === 'OPEN') await openPause(ctx, item, { reason: 'dispute' });
+      await tellOfRevision(ctx, { order, item: moved.value }, made);
+      return ok(moved.value);
+    },
+  );
+}
+
+/** Ends the open revision without work: the delivery stands, the round is given back, and 7 days to review begin anew. */
+async function giveRoundBack(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
+): Promise<Outcome> {
+  const moved = await moveItem(ctx, item, {
+    to: 'delivered',
+    by: end.by,
+    columns: {
+      acceptBy: addDays(ctx.now, REVIEW_DAYS),
+      revisionRoundsUsed: Math.max(0, item.revisionRoundsUsed - 1),
+    },
+  });
+  if (!moved.ok || moved.value === null) return moved;
+  const { state, answer } = end;
+  const [ended] = await ctx.db
+    .update(revisions)
+    .set({ state, answer, isCounted: false, resolvedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')))
+    .returning({ number: revisions.number });
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: state === 'withdrawn' ? 'revision_withdrawn' : 'revision_out_of_scope',
+    data: { number: ended?.number },
+  });
+  // A delivery has no date that could stand still: what a dispute stopped with the wish ends with it.
+  return ok(await closePause(ctx, moved.value));
+}
+
+/** The customer takes a wish back before the work on it began. Null when the delivery stands already. */
+export function withdrawRevision(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<Outcome> {
+  return moveByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
+    giveRoundBack(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
+  );
+}
+
+/** The staff answers that a wish is beyond what was agreed: it uses no round (orders.md section 18). */
+export async function answerOutOfScope(
+  ctx: AppContext,
+  { answer, ...seen }: SeenItem & { answer: string },
+): Promise<Outcome> {
+  const text = workText('answer', answer);
+  return moveByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<Outcome> => {
+    if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
+    if (locked.item.workState !== 'revision_requested') {
+      return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
+    }
+    return giveRoundBack(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
+  });
+}
+
+/** The work on a revision begins: the rows it names are open again. Null when it began already. */
+export function startRevision(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
+  return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }): Promise<Outcome> => {
+    if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
+    if (item.workState !== 'revision_requested') {
+      return fail({ code: 'ILLEGAL_TRANSITION', from: 'queued', to: 'in_progress' });
+    }
+    const moved = await moveItem(ctx, item, { to: 'in_progress', by: 'staff' });
+    if (!moved.ok || moved.value === null) return moved;
+    const [open] = await ctx.db
+      .select({ id: revisions.id, number: revisions.number })
+      .from(revisions)
+      .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')));
+    const named = ctx.db
+      .select({ id: revisionPoints.scopeRowId })
+      .from(revisionPoints)
+      .where(eq(revisionPoints.revisionId, open?.id ?? sql`null`));
+    await ctx.db
+      .update(orderItemScope)
+      .set({
+        state: 'open',
+        reason: null,
+        doneAt: null,
+        doneBy: null,
+        deliveredVersion: null,
+        updatedAt: ctx.now,
+      })
+      .where(inArray(orderItemScope.id, named));
+    const data = { number: open?.number };
+    await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_started', data });
+    return ok(moved.value);
+  });
+}

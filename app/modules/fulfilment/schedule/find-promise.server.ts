@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import { easternInstant } from '#app/lib/eastern-time.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { calendarExceptions, workHours } from '#app/modules/orders/schedule/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { laterOf } from './due-pauses.ts';
+import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
+
+const CALENDAR_LIFE_MS = 300_000;
+
+/** Monday to Friday, 9 AM to 5 PM: the week of a shop that stored none. */
+const USUAL_WEEK = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
+
+/** Minutes since midnight of `15:00` or `15:00:00`. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+async function loadWeek(ctx: AppContext): Promise<Pick<WorkCalendar, 'hours' | 'exceptions'>> {
+  const stored = await ctx.db
+    .select()
+    .from(workHours)
+    .orderBy(asc(workHours.weekday), asc(workHours.startsAt));
+  const hours = stored.map(({ weekday, startsAt, endsAt }) => ({
+    weekday,
+    from: minutesOf(startsAt),
+    to: minutesOf(endsAt),
+  }));
+  const days = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
+  const exceptions = days.map(({ day, startsAt, endsAt }) => ({
+    day,
+    hours: startsAt && endsAt ? { from: minutesOf(startsAt), to: minutesOf(endsAt) } : null,
+  }));
+  return { hours: hours.length > 0 ? hours : USUAL_WEEK, exceptions };
+}
+
+const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load: loadWeek });
+
+/** By what the shop promises dates; the week is read only where it counts. */
+async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
+  const { promise } = await siteContent(ctx);
+  const settings = {
+    mode: promise.mode,
+    cutOff: minutesOf(promise.cutOff),
+    unitsAtOnce: promise.unitsAtOnce,
+  };
+  const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], exceptions: [] };
+  return { ...settings, ...week };
+}
+
+/** Units of effort that are sold and not delivered, without those of one order. */
+async function countOpenUnits(ctx: AppContext, besides: string | null): Promise<number> {
+  const [row] = await ctx.db
+    .select({
+      units: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orders.status, 'PAID'),
+        isNull(orders.deletedAt),
+        eq(orders.isDemo, false),
+        inArray(orderItems.workState, ['awaiting_brief', 'queued', 'in_progress', 'revision_requested']),
+        besides === null ? undefined : ne(orders.id, besides),
+      ),
+    );
+  return row?.units ?? 0;
+}
+
+/**
+ * The dates the shop promises for these services from a moment on (pages.md section 10.2): the same on service page, cart
+ * and success page, and what is stored. `besides` is the order itself, once it is one.
+ */
+export async function findPromise(
+  ctx: AppContext,
+  services: readonly PromisedService[],
+  { from = ctx.now, besides = null }: { from?: Date; besides?: string | null } = {},
+): Promise<Promised> {
+  const calendar = await workCalendar(ctx);
+  const open = calendar.mode === 'calendar' ? await countOpenUnits(ctx, besides) : 0;
+  return promiseDate(from, services, calendar, open);
+}
+
+/**
+ * The promise as pages show it: when it is delivered, until when an order counts for that date, and when this was
+ * computed. Null in clock mode, where every page can count the days itself, and without services.
+ */
+export async function findShownPromise(ctx: AppContext, services: readonly PromisedService[]) {
+  const { kind, order, basis } = await findPromise(ctx, services);
+  if (kind !== 'calendar' || basis === null || services.length === 0) return null;
+  return {
+    due_at: order.toISOString(),
+    order_by: easternInstant(basis.startDay, basis.cutOff).toISOString(),
+    as_of: ctx.now.toISOString(),
+  };
+}
+
+/** The same for one service by its id, as its page shows it. */
+export async function findServicePromise(ctx: AppContext, serviceId: string) {
+  if ((await siteContent(ctx)).promise.mode === 'clock') return null;
+  const [service] = await listSellableServices(ctx, [serviceId]);
+  return service ? findShownPromise(ctx, [{ ...service, quantity: 1 }]) : null;
+}
+
+/** When work on an item that can only begin now is delivered, by the way in which its order was promised. */
+export async function findNewDue(
+  ctx: AppContext,
+  order: { id: string; promiseKind: string },
+  item: PromisedService,
+): Promise<Date> {
+  const clock: WorkCalendar = { mode: 'clock', cutOff: 0, unitsAtOnce: 1, hours: [], exceptions: [] };
+  const promised =
+    order.promiseKind === 'calendar'
+      ? await findPromise(ctx, [item], { besides: order.id })
+      : promiseDate(ctx.now, [item], clock, 0);
+  return promised.order;
+}
+
+type PromisedItem = PromisedService & {
+  id: string;
+  workState: string | null;
+  briefSubmittedAt: Date | null;
+  dueAt: Date | null;
+};
+
+const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+
+/**
+ * What is promised of a paid order while briefs are missing that its dates begin with, of each such item and of the order; `whole`
+ * is null when none is. The dates are those that briefs handed in now would get.
+ */
+export async function findBriefPromises(
+  ctx: AppContext,
+  order: { id: string; promiseKind: string },
+  items: readonly PromisedItem[],
+): Promise<{ whole: BriefPromise | null; ofItems: ReadonlyMap<string, BriefPromise> }> {
+  const owed = items.filter(({ workState }) => workState !== null && OWED.includes(workState));
+  const waiting = owed.filter(
+    ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
+  );
+  const hoursOf = (of: readonly PromisedItem[]) =>
+    order.promiseKind === 'calendar' ? null : Math.max(...of.map(({ deliveryDays }) => deliveryDays)) * 24;
+  const ofItems = new Map<string, BriefPromise>();
+  let last = new Date(Math.max(0, ...owed.map(({ dueAt }) => Number(dueAt))));
+  for (const item of waiting) {
+    const date = laterOf(item.dueAt, await findNewDue(ctx, order, item));
+    last = laterOf(last, date);
+    ofItems.set(item.id, { hours: hoursOf([item]), ifToday: date.toISOString(), briefs: 1, isWhole: false });
+  }
+  if (waiting.length === 0) return { whole: null, ofItems };
+  const whole = {
+    hours: hoursOf(owed),
+    ifToday: last.toISOString(),
+    briefs: waiting.length,
+    isWhole: owed.length > 1,
+  };
+  return { whole, ofItems };
+}
+
+/** The columns of an order in which its promise is frozen. */
+export function promiseColumns({ kind, basis }: Promised) {
+  return { promiseKind: kind, promiseBasis: basis };
+}

@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
+import { type WorkFailure, workText } from '../model.ts';
+import { type Item, workStateOf } from '../move-item.server.ts';
+import { tellBuyer } from '../tell-buyer.server.ts';
+
+import { HAND_PAUSES, type HandPause, mayPause } from './due-pauses.ts';
+import { closePause, openPause } from './open-pause.server.ts';
+
+type Outcome = Result<Item | null, WorkFailure>;
+type Pause = typeof duePauses.$inferSelect;
+
+/** The pause that somebody of the staff made and nobody ended yet. */
+async function findHandPause(ctx: AppContext, itemId: string): Promise<Pause | null> {
+  const [open] = await ctx.db
+    .select()
+    .from(duePauses)
+    .where(
+      and(
+        eq(duePauses.orderItemId, itemId),
+        isNull(duePauses.endedAt),
+        inArray(duePauses.reason, [...HAND_PAUSES]),
+      ),
+    );
+  return open ?? null;
+}
+
+/** Counts a decision about an item, so that who decided about what it was before is told that it changed. */
+async function nextVersion(ctx: AppContext, itemId: string): Promise<Item> {
+  const [counted] = await ctx.db
+    .update(orderItems)
+    .set({ version: sql`${orderItems.version} + 1`, updatedAt: ctx.now })
+    .where(eq(orderItems.id, itemId))
+    .returning();
+  if (!counted) throw new Error('a locked item is gone');
+  return counted;
+}
+
+async function decide(
+  ctx: AppContext,
+  seen: SeenItem,
+  act: (ctx: AppContext, locked: LockedWork, pause: Pause | null) => Promise<Outcome>,
+): Promise<Outcome> {
+  assertCan(ctx, 'orders:write');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const locked = await lockItem(ctx, seen.itemId);
+    if (!locked) return fail({ code: 'NOT_FOUND' });
+    if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
+    return act(ctx, locked, await findHandPause(ctx, seen.itemId));
+  });
+}
+
+const changed = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf(item) } as const);
+
+/**
+ * The staff stops the clock of an item and says why; the customer reads it on the order's page. Only work in the queue or in
+ * progress has a clock to stop. Null when it was stopped by hand already.
+ */
+export async function pauseByHand(
+  ctx: AppContext,
+  { reason, note, ...seen }: SeenItem & { reason: HandPause; note: string },
+): Promise<Outcome> {
+  const why = workText('reason', note);
+  return decide(ctx, seen, async (ctx, { order, item }, open) => {
+    if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+    if (open) return ok(null);
+    if (item.version !== seen.version) return changed(item);
+    if (!mayPause(workStateOf(item))) return fail({ code: 'NOT_RUNNING' });
+    await openPause(ctx, item, { reason, note: why });
+    await recordAudit(ctx, {
+      action: 'order.paused',
+      entity: 'order',
+      entityId: order.id,
+      summary: `Delivery date of ${item.title} paused`,
+      after: { reason, note: why },
+    });
+    return ok(await nextVersion(ctx, item.id));
+  });
+}
+
+/**
+ * The staff lets the clock of an item run again: its date moves by the time it stood still, and the buyer is told of the new
+ * one. Null when nobody has stopped it.
+ */
+export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
+  return decide(ctx, seen, async (ctx, { order, item }, open) => {
+    if (!open) return ok(null);
+    if (item.version !== seen.version) return changed(item);
+    // The CHECK due_pauses_reason_known, and the query that found it.
+    await closePause(ctx, item, open.reason as HandPause);
+    const moved = await nextVersion(ctx, item.id);
+    const previous = item.dueAt?.toISOString() ?? null;
+    const dueAt = moved.dueAt?.toISOString() ?? null;
+    await recordAudit(ctx, {
+      action: 'order.resumed',
+      entity: 'order',
+      entityId: order.id,
+      summary: `Delivery date of ${item.title} resumed`,
+      before: { dueAt: previous },
+      after: { dueAt, pausedSince: open.startedAt.toISOString() },
+    });
+    if (dueAt !== null && dueAt !== previous) {
+      const [from, to] = [open.startedAt, ctx.now].map(formatEasternMoment);
+      await tellBuyer(
+        ctx,
+        { order, item: moved },
+        {
+          template: 'due.changed',
+          dedupeKey: `due:${order.id}:${item.id}:${moved.version}`,
+          payload: {
+            dueAt,
+            previous,
+            reason: `Work was paused from ${from} to ${to}. ${open.note ?? ''}`.trim(),
+          },
+        },
+      );
+    }
+    return ok(moved);
+  });
+}

@@ -1,0 +1,24 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** The latest date of the items that are still promised. */
+const latestOfItems = (orderId: string) =>
+  sql`(select max(${orderItems.dueAt}) from ${orderItems} where ${and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled'))})`;
+
+/** Lets the order's date follow its items', later but never earlier (pages.md section 1.6). */
+export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ dueAt: sql`greatest(${orders.dueAt}, ${latestOfItems(orderId)})`, updatedAt: ctx.now })
+    .where(eq(orders.id, orderId));
+}
+
+/** Sets the order's date to the latest of its items, also when that is earlier: only a person does this. */
+export async function setOrderDue(ctx: AppContext, orderId: string): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ dueAt: sql`coalesce(${latestOfItems(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })
+    .where(eq(orders.id, orderId));
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { moveByStaff, type SeenItem } from './lock-item.server.ts';
+import type { WorkFailure } from './model.ts';
+import { type Item, moveItem } from './move-item.server.ts';
+import { briefs } from './tables.server.ts';
+
+/**
+ * The work on an item begins: its brief counts as accepted and is locked (pages.md section 1.6). Null when it began
+ * already. A dispute holds it.
+ */
+export function startWork(ctx: AppContext, seen: SeenItem): Promise<Result<Item | null, WorkFailure>> {
+  return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {
+    if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
+    if (item.workState !== 'queued') {
+      return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'in_progress' });
+    }
+    const moved = await moveItem(ctx, item, {
+      to: 'in_progress',
+      by: 'staff',
+      columns: { startedAt: item.startedAt ?? ctx.now },
+    });
+    if (!moved.ok || moved.value === null) return moved;
+    const [accepted] = await ctx.db
+      .update(briefs)
+      .set({ state: 'accepted', acceptedAt: ctx.now, updatedAt: ctx.now })
+      .where(and(eq(briefs.orderItemId, item.id), eq(briefs.state, 'submitted')))
+      .returning({ id: briefs.id });
+    const about = { orderId: order.id, orderItemId: item.id };
+    if (accepted) await recordOrderEvent(ctx, { ...about, kind: 'brief_accepted' });
+    await recordOrderEvent(ctx, { ...about, kind: 'work_started' });
+    return ok(moved.value);
+  });
+}

@@ -1,0 +1,90 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import type { MailPayload, MailTemplate } from '#app/modules/notifications/schemas.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
+import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { LockedWork } from './lock-item.server.ts';
+
+type About = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
+type WorkTemplate = {
+  [Template in MailTemplate]: MailPayload<Template> extends Record<About, unknown> ? Template : never;
+}[MailTemplate];
+
+type WorkMail<Template extends WorkTemplate> = {
+  template: Template;
+  /** Event key of pages.md section 6. */
+  dedupeKey: string;
+  payload: Omit<MailPayload<Template>, About>;
+};
+
+function compose<Template extends WorkTemplate>(
+  order: Pick<LockedOrder, 'id' | 'isLive'>,
+  { template, dedupeKey, payload }: WorkMail<Template>,
+  to: { recipient: string | null; service: string; orderUrl: string },
+) {
+  const { recipient, ...about } = to;
+  const facts = { ...about, orderNumber: orderNumber(order.id), isTest: !order.isLive };
+  // `About` and what it leaves are the whole payload; the compiler does not add generic records up.
+  const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
+  return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
+}
+
+/** A mail to the buyer about one item, in the caller's transaction; demo orders and orders without an address send none. */
+export async function tellBuyer<Template extends WorkTemplate>(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  mail: WorkMail<Template>,
+): Promise<void> {
+  if (order.isDemo || order.email === null) return;
+  const to = { recipient: order.email, service: item.title, orderUrl: customerOrderUrl(ctx, order) };
+  await queueMail(ctx, compose(order, mail, to));
+}
+
+/** A mail to the buyer about the whole order. */
+export async function tellBuyerOfOrder<Template extends WorkTemplate>(
+  ctx: AppContext,
+  order: LockedOrder,
+  mail: WorkMail<Template>,
+): Promise<void> {
+  if (order.isDemo || order.email === null) return;
+  const items = await ctx.db
+    .select({ title: orderItems.title })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const service = orderTitle(items.map(({ title }) => title));
+  await queueMail(
+    ctx,
+    compose(order, mail, { recipient: order.email, service, orderUrl: customerOrderUrl(ctx, order) }),
+  );
+}
+
+/**
+ * Tells who does the work, or else who leads the shop, of something the customer did with an item: in the inbox, and by
+ * mail when there is one. `subject` names the event: of one event nobody is told twice.
+ */
+export async function tellTeam<Template extends WorkTemplate>(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  news: { kind: NoticeKind; subject: string; what: string; mail?: WorkMail<Template> },
+): Promise<void> {
+  if (order.isDemo) return;
+  const { kind, subject, what, mail } = news;
+  const href = `/admin/orders/${order.id}`;
+  const to = { recipient: null, service: item.title, orderUrl: teamOrderUrl(ctx, order.id) };
+  await notifyStaff<Template>(ctx, {
+    kind,
+    subject,
+    title: `${what}: ${item.title}, order ${orderNumber(order.id)}`,
+    href,
+    assigneeId: item.assigneeId ?? order.assigneeId,
+    ...(mail && { mail: compose(order, mail, to) }),
+  });
+}

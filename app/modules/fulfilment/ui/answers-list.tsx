@@ -1,0 +1,79 @@
+import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
+
+import { type Brief, type BriefQuestion, isAnswered, visibleQuestions } from '../briefs/brief-questions.ts';
+import { webAddress } from '../briefs/validate-answers.ts';
+import type { FileSide } from '../files/order-files.ts';
+
+import { FileName } from './file-name.tsx';
+
+type Shown = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
+
+function Answer({ brief, question, side }: { brief: Shown; question: BriefQuestion; side: FileSide }) {
+  const answer = brief.answers[question.key];
+  if (question.type === 'file') {
+    const files = brief.files.filter(({ questionKey }) => questionKey === question.key);
+    if (files.length > 0)
+      return (
+        <ul className="grid gap-1">
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileName
+                file={file}
+                orderId={brief.orderId}
+                side={side}
+                className="font-semibold underline underline-offset-4"
+              />
+            </li>
+          ))}
+        </ul>
+      );
+  }
+  if (!isAnswered(answer) || question.type === 'file') return <p className="text-ink-3">No answer</p>;
+  if (Array.isArray(answer))
+    return (
+      <ul className="grid list-disc gap-1 pl-5">
+        {answer.map((one) => (
+          <li key={one} className="wrap-anywhere">
+            {one}
+          </li>
+        ))}
+      </ul>
+    );
+  const address = question.type === 'url' ? webAddress(answer ?? '') : null;
+  if (address !== null)
+    return (
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="wrap-anywhere underline underline-offset-4"
+      >
+        {answer}
+        <span className="sr-only">{OPENS_NEW_TAB}</span>
+      </a>
+    );
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {answer}
+    </p>
+  );
+}
+
+/** What was answered, question by question; those that were not asked are left out. */
+export function AnswersList({ brief, side = 'customer' }: { brief: Shown; side?: FileSide }) {
+  return (
+    <dl className="grid border-b border-line">
+      {visibleQuestions(brief.questions, brief.answers).map((question) => (
+        <div
+          key={question.key}
+          className="grid gap-1 border-t border-line py-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-6"
+        >
+          <dt className="text-sm font-semibold wrap-anywhere">{question.label}</dt>
+          <dd className="min-w-0 text-base text-ink-2">
+            <Answer brief={brief} question={question} side={side} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

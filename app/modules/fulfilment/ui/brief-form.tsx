@@ -1,0 +1,163 @@
+import { type FormEvent, Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+import { answerField } from '../briefs/brief-forms.ts';
+import {
+  type Brief,
+  type BriefAnswered,
+  type BriefAnswers,
+  type BriefFile,
+  type BriefQuestion,
+  PASSWORD_HINT,
+  visibleQuestions,
+} from '../briefs/brief-questions.ts';
+
+import { dropDraft } from './brief-draft.ts';
+import { briefPath } from './brief-summary.tsx';
+import { FilesQuestion } from './files-question.tsx';
+import { QuestionField } from './question-field.tsx';
+import { SaveNote } from './save-note.tsx';
+import { useBriefForm } from './use-brief-form.ts';
+
+type Refused = Extract<BriefAnswered, { ok: false }>;
+
+/** What somebody else wrote meanwhile, beside what was typed here. */
+function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
+  if (changed.length === 0) return null;
+  return (
+    <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
+      <h2 className="text-lg font-semibold">Answered elsewhere in the meantime</h2>
+      <dl className="mt-3 grid gap-3">
+        {changed.map(({ key, label, answer }) => (
+          <div key={key} className="grid gap-0.5">
+            <dt className="text-sm font-semibold">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap text-ink-2">{answer || 'No answer'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The summary of a form that came back: each problem with its question, or the one of the whole. */
+function problemsOf({ questions }: Brief, refused: Refused | null) {
+  if (!refused) return [];
+  if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
+  const labels = new Map(questions.map(({ key, label }) => [answerField(key), label]));
+  return refused.problems.map(({ field, message }) => {
+    const label = labels.get(field ?? '');
+    if (label === undefined) return { field, message };
+    return { field, message: `${label}${/[.!?:]$/.test(label) ? '' : ':'} ${message}` };
+  });
+}
+
+function Questions({
+  brief,
+  answers,
+  start,
+  formId,
+  refused,
+}: {
+  brief: Brief;
+  /** What decides which questions are shown, and what the fields begin with. */
+  answers: BriefAnswers;
+  start: BriefAnswers;
+  formId: string;
+  refused: Refused | null;
+}) {
+  const control = (question: BriefQuestion) => {
+    const error = problemOf(refused?.problems ?? [], answerField(question.key));
+    if (question.type === 'file') {
+      const files: BriefFile[] = brief.files.filter(({ questionKey }) => questionKey === question.key);
+      return <FilesQuestion brief={brief} question={question} files={files} error={error} />;
+    }
+    const answer = answers[question.key] ?? start[question.key];
+    return <QuestionField question={question} answer={answer} error={error} formId={formId} />;
+  };
+  return visibleQuestions(brief.questions, answers).map((question) => (
+    <Fragment key={question.key}>{control(question)}</Fragment>
+  ));
+}
+
+/**
+ * The questionnaire of one item, saved as it is typed and handed in by its button. Its fields name their form, because
+ * file fields between them are forms of their own. Works as a plain form without script.
+ */
+export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAnswered | undefined }) {
+  const refused = answered?.ok === false ? answered : null;
+  const formRef = useRef<HTMLFormElement>(null);
+  /** Whether sending waits for a save, or is what waited. */
+  const waiting = useRef<'to-send' | 'sent' | null>(null);
+  const isEditing = brief.stance === 'sent';
+  const form = useBriefForm(brief, formRef, {
+    begun: {
+      answers: { ...brief.answers, ...refused?.answers },
+      version: refused?.version ?? brief.version,
+    },
+    isAutosaved: !isEditing,
+  });
+  const { state } = useNavigation();
+  const formId = `brief-${brief.itemId}`;
+  const problems = problemsOf(brief, refused);
+
+  const sendNow = useEffectEvent(() => {
+    if (waiting.current !== 'to-send') return;
+    waiting.current = 'sent';
+    formRef.current?.requestSubmit();
+  });
+  useEffect(() => {
+    if (!form.isSaving) sendNow();
+  }, [form.isSaving]);
+
+  function onSubmit(event: FormEvent) {
+    // A save on its way would make the version of this form an old one; the form follows it.
+    if (waiting.current === null && form.isBusy()) {
+      event.preventDefault();
+      waiting.current = 'to-send';
+    } else waiting.current = null;
+  }
+
+  return (
+    <div className="grid gap-8">
+      <FormProblems key={JSON.stringify(problems)} problems={problems} />
+      <ChangedElsewhere changed={refused?.changed ?? []} />
+      <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
+        {`${PASSWORD_HINT} We will tell you how to give us access without them.`}
+      </p>
+      <div className="grid gap-8" onInput={form.note} onBlur={form.save}>
+        <Questions
+          key={form.generation}
+          brief={brief}
+          answers={form.answers}
+          start={form.start}
+          formId={formId}
+          refused={refused}
+        />
+      </div>
+      <Form ref={formRef} id={formId} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        <input type="hidden" name="intent" value="submit" />
+        <input type="hidden" name="version" value={form.version} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" size="lg" disabled={state === 'submitting'}>
+            {isEditing ? 'Send changes' : 'Send brief'}
+          </Button>
+          {isEditing ? (
+            <ButtonLink to={briefPath(brief)} variant="outline" size="lg" onClick={() => dropDraft(brief.id)}>
+              Cancel
+            </ButtonLink>
+          ) : (
+            <span className="hidden noscript:block">
+              <Button type="submit" name="later" value="yes" variant="outline" size="lg">
+                Save for later
+              </Button>
+            </span>
+          )}
+        </div>
+        <SaveNote state={form.saveState} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-questions.ts';
+
+/** The page where a brief is written. */
+export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>
+  `/orders/${orderId}/brief/${itemId}`;
+
+function stateWords(brief: Brief): string {
+  switch (brief.stance) {
+    case 'none':
+      return '';
+    case 'sent':
+      return 'We have your brief. You can change it until the work starts.';
+    case 'closed':
+      if (brief.state === 'skipped') return 'We started without a brief.';
+      return brief.state === 'draft' ? 'No brief was sent.' : 'This is the brief for the work.';
+    case 'fill': {
+      if (brief.state === 'returned') return 'We have a question about your brief.';
+      const { answered, of } = progressOf(brief);
+      const begun = answered === 0 ? '' : `${answered} of ${of} questions answered so far. `;
+      return brief.isRequired
+        ? begun + CLOCK_HINT
+        : `${begun}These questions are optional; they help us start well.`;
+    }
+  }
+}
+
+function linkWords({ stance, state, answers }: Brief): string {
+  if (stance !== 'fill') return 'Read your brief';
+  if (state === 'returned') return 'Answer the question';
+  return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
+}
+
+/** Where the brief of an item stands, for the page of its order, with the way to it. */
+export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isReadOnly?: boolean }) {
+  const { stance, state, returnComment, dueAt } = brief;
+  if (stance === 'none') return null;
+  const isWaiting = stance === 'fill' && !isReadOnly;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div className="grid gap-1.5">
+        <p className="text-base">{stateWords(brief)}</p>
+        {stance === 'sent' && dueAt ? (
+          <p className="text-sm text-ink-2">{`Delivery by ${formatEasternMoment(new Date(dueAt))}`}</p>
+        ) : null}
+        {state === 'returned' && returnComment ? (
+          <p className="border-l-2 border-ink pl-4 text-base wrap-anywhere whitespace-pre-wrap text-ink-2">
+            {returnComment}
+          </p>
+        ) : null}
+      </div>
+      <ButtonLink to={briefPath(brief)} variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}>
+        {isReadOnly && stance === 'fill' ? 'Read the questions' : linkWords(brief)}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { Upload } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
+import { postRemoval } from '#app/ui/uploads/send-file.ts';
+import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
+import { useUploads } from '#app/ui/uploads/use-uploads.ts';
+
+import {
+  ACCEPTED_KINDS,
+  FILE_LIMIT_BYTES,
+  fileFailureMessage,
+  fileFailureOf,
+  type FilePlace,
+  type FileSide,
+  MOST_FILES,
+  orderFilePath,
+  orderUploadPath,
+  type PickedFile,
+} from '../files/order-files.ts';
+
+import { PickedRow, UploadRow } from './picked-files.tsx';
+
+const ACCEPT = '.jpg,.jpeg,.png,.webp,.avif,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
+
+const answer = z.object({ file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }) });
+
+export type FilePickerProps = {
+  orderId: string;
+  place: FilePlace;
+  /** Needed for briefs and deliveries; names the service a message is about. */
+  orderItemId?: string;
+  /** The question of a brief. */
+  questionKey?: string;
+  /** Whose page it is: `customer` unless said. */
+  side?: FileSide;
+  /** The button's words. */
+  label?: string;
+  /** Files that are here already; kept by the page, which adds and removes as it is told. */
+  files: readonly PickedFile[];
+  onChange: (change: (files: readonly PickedFile[]) => readonly PickedFile[]) => void;
+  /** Ids of the files become hidden fields of this form, so that sending it attaches them; without it there are none. */
+  form?: { id: string; name: string };
+  /** Nothing can be added or removed, files are only shown. */
+  isLocked?: boolean;
+  /** It stands inside another form: the page then puts a `FilePickerForm` of the same place outside of it. */
+  isInsideForm?: boolean;
+};
+
+type At = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
+
+const atOf = ({ place, orderItemId, questionKey }: At) =>
+  [place, orderItemId ?? '', questionKey ?? ''].join('.');
+const formIdOf = (at: At) => `files-${atOf(at).replaceAll(/[^\w-]+/g, '-')}`;
+
+/**
+ * The form behind a picker. Forms cannot stand inside each other, but their fields can stand anywhere: a picker with
+ * `isInsideForm` leaves this to its page, which puts it beside the form the picker is in.
+ */
+export function FilePickerForm(at: At) {
+  const { pathname, search } = useLocation();
+  return (
+    <form
+      id={formIdOf(at)}
+      method="post"
+      action={orderUploadPath(at.orderId, at.side)}
+      encType="multipart/form-data"
+      hidden
+    >
+      <input type="hidden" name="place" value={at.place} />
+      <input type="hidden" name="item" value={at.orderItemId ?? ''} />
+      <input type="hidden" name="question" value={at.questionKey ?? ''} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="at" value={atOf(at)} />
+    </form>
+  );
+}
+
+/** What a form without script said on its way back, when it was about this place. */
+function useRefusal(side: FileSide, place: FilePlace, at: string): string | null {
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search);
+  if (asked.get('at') !== at) return null;
+  const failure = fileFailureOf(asked.get('upload') ?? '', side, place);
+  return failure && fileFailureMessage(failure);
+}
+
+function tooLarge(file: File, side: FileSide): string | null {
+  return file.size > FILE_LIMIT_BYTES[side] ? fileFailureMessage({ code: 'too-large', side }) : null;
+}
+
+/**
+ * Files of an order, sent one after the other as they are chosen or dropped, each with how far it is, a way back, and its
+ * own reason when it is refused. It has a form of its own: beside the form it belongs to it needs nothing, inside of it
+ * see `isInsideForm`. Without script it is a file field with a button, and the page comes back with the file listed.
+ */
+export function FilePicker(props: FilePickerProps) {
+  const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
+  const { form, isLocked = false, isInsideForm = false } = props;
+  const formId = formIdOf(props);
+  const refusal = useRefusal(side, place, atOf(props));
+  const [removal, setRemoval] = useState<string | null>(null);
+  const { uploads, add, drop } = useUploads({
+    action: orderUploadPath(orderId, side),
+    fieldName: 'file',
+    fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
+    check: (file) => tooLarge(file, side),
+    onUploaded: (given) => {
+      const parsed = answer.safeParse(given);
+      if (parsed.success) onChange((all) => [...all, parsed.data.file]);
+    },
+  });
+  const remove = async (file: PickedFile) => {
+    const removed = await postRemoval(orderFilePath(orderId, file.id, side));
+    setRemoval(removed.ok ? null : removed.message);
+    if (removed.ok) onChange((all) => all.filter(({ id }) => id !== file.id));
+  };
+  const isFull = files.length >= MOST_FILES[place];
+  return (
+    <div className="grid gap-2">
+      {files.length + uploads.length > 0 ? (
+        <ul aria-label="Files" className="grid gap-2">
+          {files.map((file) => (
+            <PickedRow
+              key={file.id}
+              {...{ file, orderId, side, formId }}
+              onRemove={isLocked ? null : () => void remove(file)}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} onDrop={() => drop(upload.key)} />
+          ))}
+        </ul>
+      ) : null}
+      <p role="status" className="text-sm text-bad empty:hidden">
+        {removal ?? refusal}
+      </p>
+      {form
+        ? files.map(({ id }) => <input key={id} type="hidden" form={form.id} name={form.name} value={id} />)
+        : null}
+      {isLocked ? null : <Chooser {...props} {...{ formId, isFull }} onFiles={add} />}
+      {isLocked || isInsideForm ? null : (
+        <FilePickerForm {...{ orderId, place, orderItemId, questionKey, side }} />
+      )}
+    </div>
+  );
+}
+
+/** A field, a button for those without script, and what may be sent. */
+function Chooser({
+  place,
+  side = 'customer',
+  label = 'Add files',
+  formId,
+  isFull,
+  onFiles,
+}: FilePickerProps & { formId: string; isFull: boolean; onFiles: (files: File[]) => void }) {
+  const id = useId();
+  const { isOver, zone } = useDropZone(onFiles, isFull);
+  const limit = FILE_LIMIT_BYTES[side] / 1024 / 1024;
+  return (
+    <div
+      className={classNames(
+        'grid justify-items-start gap-2 rounded-base border border-dashed p-4',
+        isOver ? 'border-ink bg-sunken' : 'border-field',
+      )}
+      {...zone}
+    >
+      {/* The browser's own field, only seen without script; its label is the button then and now. */}
+      <label
+        htmlFor={id}
+        className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-4.5 text-sm font-semibold hover:border-ink hover:bg-sunken has-[+input:disabled]:opacity-45 has-[+input:focus-visible]:outline-2 has-[+input:focus-visible]:outline-offset-2 has-[+input:focus-visible]:outline-focus"
+      >
+        <Upload aria-hidden className="size-4" />
+        {label}
+      </label>
+      <input
+        id={id}
+        form={formId}
+        type="file"
+        name="file"
+        accept={ACCEPT}
+        multiple
+        disabled={isFull}
+        aria-describedby={`${id}-hint`}
+        className="sr-only noscript:not-sr-only"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+        }}
+      />
+      <span className="hidden noscript:block">
+        <Button type="submit" form={formId} size="sm">
+          Send
+        </Button>
+      </span>
+      <p id={`${id}-hint`} className="text-sm text-ink-3">
+        {isFull
+          ? `${MOST_FILES[place]} of ${MOST_FILES[place]} files. Remove one to add another.`
+          : `Up to ${MOST_FILES[place]} files of ${limit} MB. ${ACCEPTED_KINDS}.`}
+      </p>
+    </div>
+  );
+}

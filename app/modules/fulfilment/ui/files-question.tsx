@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+import { type Brief, type BriefFile, type BriefQuestion } from '../briefs/brief-questions.ts';
+import type { PickedFile } from '../files/order-files.ts';
+
+import { FilePicker } from './file-picker.tsx';
+import { QuestionGroup } from './question-field.tsx';
+
+/** A question that is answered by files: each is kept as soon as it has arrived. */
+export function FilesQuestion({
+  brief,
+  question,
+  files: given,
+  error,
+}: {
+  brief: Brief;
+  question: BriefQuestion;
+  files: readonly BriefFile[];
+  error: string | null;
+}) {
+  const [files, setFiles] = useState<readonly PickedFile[]>(given);
+  return (
+    <QuestionGroup question={question} error={error}>
+      <FilePicker
+        orderId={brief.orderId}
+        place="brief"
+        orderItemId={brief.itemId}
+        questionKey={question.key}
+        files={files}
+        onChange={setFiles}
+      />
+    </QuestionGroup>
+  );
+}

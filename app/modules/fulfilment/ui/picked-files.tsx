@@ -1,0 +1,76 @@
+import { Paperclip, X } from 'lucide-react';
+
+import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
+
+import { fileSize, type FileSide, orderFilePath, type PickedFile } from '../files/order-files.ts';
+
+const ROW = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
+const CLOSE = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
+
+/** A chosen file with its size and a way to take it back: a button of the picker's form, which needs no script. */
+export function PickedRow({
+  file,
+  orderId,
+  side,
+  formId,
+  onRemove,
+}: {
+  file: PickedFile;
+  orderId: string;
+  side: FileSide;
+  formId: string;
+  /** Null where the file cannot be taken back any more. */
+  onRemove: (() => void) | null;
+}) {
+  const address = orderFilePath(orderId, file.id, side);
+  return (
+    <li className={`${ROW} border-line`}>
+      <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <a href={address} className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline">
+        {file.name}
+      </a>
+      <span className="shrink-0 pr-3 text-xs whitespace-nowrap text-ink-3">{fileSize(file.sizeBytes)}</span>
+      {onRemove ? (
+        <button
+          type="submit"
+          form={formId}
+          formAction={address}
+          formEncType="application/x-www-form-urlencoded"
+          aria-label={`Remove ${file.name}`}
+          className={CLOSE}
+          onClick={(event) => {
+            event.preventDefault();
+            onRemove();
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+/** A file on its way, or one that was refused with its reason. */
+export function UploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () => void }) {
+  const { name, part, error } = upload;
+  return (
+    <li className={`${ROW} ${error === null ? 'border-line' : 'border-bad'}`}>
+      <div className="grid min-w-0 flex-1 gap-1 py-1.5">
+        <p className="text-sm font-semibold wrap-anywhere">{name}</p>
+        {error === null ? (
+          <progress aria-label={`Uploading ${name}`} max={1} value={part} className="h-2 w-full accent-ink" />
+        ) : (
+          <p className="text-sm text-bad">{error}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={error === null ? `Cancel ${name}` : `Dismiss ${name}`}
+        className={CLOSE}
+        onClick={onDrop}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  );
+}

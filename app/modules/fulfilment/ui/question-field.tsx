@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { controlClasses } from '#app/ui/field.tsx';
+
+import { answerField } from '../briefs/brief-forms.ts';
+import { type BriefAnswer, type BriefQuestion, LONG_LIMIT, SHORT_LIMIT } from '../briefs/brief-questions.ts';
+
+/** Up to so many options are shown side by side; more are a list to choose from. */
+const MOST_RADIOS = 6;
+
+type QuestionProps = {
+  question: BriefQuestion;
+  answer: BriefAnswer | undefined;
+  error: string | null;
+  /** The form it belongs to, which stands elsewhere; none in a preview. */
+  formId?: string;
+};
+
+const listOf = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
+const textOf = (answer: BriefAnswer | undefined): string => listOf(answer)[0] ?? '';
+
+/** The ids of what describes a question's control. */
+function describedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
+  return (
+    classNames(
+      help !== '' && `${id}-help`,
+      example !== '' && `${id}-example`,
+      error !== null && `${id}-error`,
+    ) || undefined
+  );
+}
+
+function Title({ question: { label, isRequired } }: { question: BriefQuestion }) {
+  return (
+    <>
+      {label}
+      {isRequired ? <span className="ml-2 text-sm font-normal text-ink-3">Required</span> : null}
+    </>
+  );
+}
+
+function Notes({ id, question, error }: { id: string; question: BriefQuestion; error: string | null }) {
+  const { example } = question;
+  return (
+    <>
+      {example === '' ? null : (
+        <p id={`${id}-example`} className="text-sm wrap-anywhere whitespace-pre-line text-ink-3">
+          {`Example: ${example}`}
+        </p>
+      )}
+      {error === null ? null : (
+        <p id={`${id}-error`} className="text-sm font-semibold text-bad">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Help({ id, help }: { id: string; help: string }) {
+  if (help === '') return null;
+  return (
+    <p id={`${id}-help`} className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+      {help}
+    </p>
+  );
+}
+
+const INPUTS = {
+  short: { type: 'text', maxLength: SHORT_LIMIT },
+  url: { type: 'text', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
+  date: { type: 'date' },
+  number: { type: 'text', inputMode: 'decimal' },
+} as const;
+
+function TextControl({ question, answer, error, formId }: QuestionProps) {
+  const id = answerField(question.key);
+  const common = {
+    id,
+    name: id,
+    form: formId,
+    required: question.isRequired,
+    defaultValue: textOf(answer),
+    'aria-invalid': error === null ? undefined : true,
+    'aria-describedby': describedBy(id, question, error),
+  } as const;
+  if (question.type === 'long')
+    return (
+      <textarea
+        dir="auto"
+        {...common}
+        rows={4}
+        maxLength={LONG_LIMIT}
+        className={classNames(controlClasses, 'py-2.5')}
+      />
+    );
+  const look = question.type in INPUTS ? INPUTS[question.type as keyof typeof INPUTS] : INPUTS.short; // one of its keys
+  const isNarrow = question.type === 'date' || question.type === 'number';
+  return (
+    <input
+      {...common}
+      {...look}
+      autoComplete={question.type === 'url' ? 'url' : 'off'}
+      className={classNames(controlClasses, isNarrow && 'max-w-64')}
+    />
+  );
+}
+
+/** One of many, as a list; the first line takes the answer back. */
+function SelectControl({ question, answer, error, formId }: QuestionProps) {
+  const id = answerField(question.key);
+  return (
+    <select
+      id={id}
+      name={id}
+      form={formId}
+      required={question.isRequired}
+      defaultValue={textOf(answer)}
+      aria-invalid={error === null ? undefined : true}
+      aria-describedby={describedBy(id, question, error)}
+      className={controlClasses}
+    >
+      <option value="">Choose one</option>
+      {question.options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Options to tick: one, or several. */
+function TickControl({ question, answer, formId }: QuestionProps) {
+  const id = answerField(question.key);
+  const isMany = question.type === 'multi';
+  const chosen = listOf(answer);
+  const none = !isMany && !question.isRequired ? [{ value: '', label: 'No answer' }] : [];
+  const options = [...question.options.map((option) => ({ value: option, label: option })), ...none];
+  return (
+    <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      {/* Without a tick nothing would be sent, and the former answer would stay. */}
+      {isMany ? <input type="hidden" form={formId} name={id} value="" /> : null}
+      {options.map(({ value, label }, place) => (
+        <label key={value} className="flex min-h-11 items-center gap-3 text-base">
+          <input
+            id={place === 0 ? id : undefined}
+            type={isMany ? 'checkbox' : 'radio'}
+            form={formId}
+            name={id}
+            value={value}
+            defaultChecked={
+              value === '' ? chosen.length === 0 || textOf(answer) === '' : chosen.includes(value)
+            }
+            className="size-5 shrink-0 accent-ink"
+          />
+          <span className="min-w-0 wrap-anywhere">{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A question whose control is not one field: options, files. */
+export function QuestionGroup({
+  question,
+  error,
+  children,
+}: Pick<QuestionProps, 'question' | 'error'> & { children: ReactNode }) {
+  const id = answerField(question.key);
+  return (
+    <fieldset
+      aria-describedby={describedBy(id, question, error)}
+      className="grid min-w-0 content-start gap-2"
+    >
+      <legend className="mb-2 text-base font-semibold wrap-anywhere">
+        <Title question={question} />
+      </legend>
+      <Help id={id} help={question.help} />
+      {children}
+      <Notes id={id} question={question} error={error} />
+    </fieldset>
+  );
+}
+
+/** One question with its help, its control and its example; for files the caller gives the control. */
+export function QuestionField(props: QuestionProps) {
+  const { question, error } = props;
+  const id = answerField(question.key);
+  const { type, options } = question;
+  if (type === 'multi' || (type === 'choice' && options.length <= MOST_RADIOS))
+    return (
+      <QuestionGroup question={question} error={error}>
+        <TickControl {...props} />
+      </QuestionGroup>
+    );
+  return (
+    <div className="grid content-start gap-2">
+      <label htmlFor={id} className="text-base font-semibold wrap-anywhere">
+        <Title question={question} />
+      </label>
+      <Help id={id} help={question.help} />
+      {type === 'choice' ? <SelectControl {...props} /> : <TextControl {...props} />}
+      <Notes id={id} question={question} error={error} />
+    </div>
+  );
+}

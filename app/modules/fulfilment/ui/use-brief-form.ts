@@ -1,0 +1,157 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
+
+import { formValues } from '#app/lib/posted-form.ts';
+
+import { answerField, answersIn } from '../briefs/brief-forms.ts';
+import { answerText, type Brief, type BriefAnswered, type BriefAnswers } from '../briefs/brief-questions.ts';
+
+import { dropDraft, keepDraft, takeDraft } from './brief-draft.ts';
+
+/** What is typed is kept after so long, and tried again after so long when that failed. */
+const SAVE_AFTER_MS = 3000;
+const RETRY_AFTER_MS = 10_000;
+
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'unsaved' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: string; isBehind: boolean }
+  | { kind: 'failed'; message: string; isSignedOut: boolean };
+
+/** Answers whose stored text is another one. */
+function unsavedKeys(now: BriefAnswers, saved: BriefAnswers): string[] {
+  return Object.keys(now).filter((key) => answerText(now[key]) !== answerText(saved[key]));
+}
+
+function bodyOf(version: number, answers: BriefAnswers, keys: readonly string[]): FormData {
+  const body = new FormData();
+  body.set('intent', 'save');
+  body.set('version', String(version));
+  for (const key of keys) {
+    const values = [answers[key] ?? ''].flat();
+    // An empty list is sent as an empty value, so that it is a change.
+    for (const value of values.length === 0 ? [''] : values) body.append(answerField(key), value);
+  }
+  return body;
+}
+
+/** What the save state is while or after a request. */
+function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: boolean): SaveState {
+  if (fetcher.state !== 'idle') return { kind: 'saving' };
+  const { data } = fetcher;
+  if (data && !data.ok) {
+    const { isSignedOut, problems } = data;
+    return { kind: 'failed', message: problems[0]?.message ?? data.message, isSignedOut };
+  }
+  if (hasUnsaved) return { kind: 'unsaved' };
+  return data ? { kind: 'saved', at: data.savedAt, isBehind: data.isBehind } : { kind: 'idle' };
+}
+
+type Begun = { answers: BriefAnswers; version: number };
+
+/** What an earlier visit of this tab could not store; null on the server, and until script runs. */
+function useKeptDraft(briefId: string): BriefAnswers | null {
+  // Read once: from then on the tab's copy is written by this very form.
+  const [readOnce] = useState(() => {
+    let kept: { draft: BriefAnswers | null } | undefined;
+    return () => (kept ??= { draft: takeDraft(briefId) }).draft;
+  });
+  return useSyncExternalStore(
+    () => () => {},
+    readOnce,
+    () => null,
+  );
+}
+
+/** What the server has of the answers, and their version: as the page was read, and after each save. */
+function useSaves(brief: Brief, begunVersion: number) {
+  const fetcher = useFetcher<BriefAnswered>();
+  const [stored, setStored] = useState({ answers: brief.answers, version: brief.version });
+  const [sent, setSent] = useState<BriefAnswers>({});
+  /** From the moment it is sent, which is before the page is drawn again. */
+  const isBusy = useRef(false);
+  const [seen, setSeen] = useState<BriefAnswered>();
+  const answer = fetcher.data;
+  if (answer !== undefined && answer !== seen) {
+    setSeen(answer);
+    if (answer.ok) setStored({ answers: { ...stored.answers, ...sent }, version: answer.version });
+  }
+  // Versions only rise, so that of a refused form counts when it is the newest.
+  const version = Math.max(stored.version, begunVersion);
+  function send(answers: BriefAnswers, keys: readonly string[]) {
+    setSent(Object.fromEntries(keys.map((key) => [key, answers[key] ?? ''])));
+    isBusy.current = true;
+    const body = bodyOf(version, answers, keys);
+    const ended = fetcher.submit(body, { method: 'post', defaultShouldRevalidate: false });
+    void ended.finally(() => {
+      isBusy.current = false;
+    });
+  }
+  /** The same again would be refused again. */
+  const isHopeless = (unsaved: BriefAnswers) =>
+    answer?.ok === false && answer.isFinal && JSON.stringify(unsaved) === JSON.stringify(sent);
+  return { fetcher, stored: stored.answers, version, send, isHopeless, isBusy };
+}
+
+/**
+ * The answers while they are typed: the fields keep them themselves, this reads them, keeps a copy in the tab and sends
+ * what changed every few seconds (`isAutosaved`). `begun` is what the fields begin with, a refused form's answers for one.
+ */
+export function useBriefForm(
+  brief: Brief,
+  formRef: RefObject<HTMLFormElement | null>,
+  { begun, isAutosaved }: { begun: Begun; isAutosaved: boolean },
+) {
+  const draft = useKeptDraft(brief.id);
+  const [typed, setTyped] = useState<BriefAnswers>({});
+  const { fetcher, stored, version, send, isHopeless, isBusy } = useSaves(brief, begun.version);
+  const start = { ...begun.answers, ...draft };
+  const answers = { ...start, ...typed };
+  const unsaved = unsavedKeys(answers, stored);
+  const isSaving = fetcher.state !== 'idle';
+
+  function readForm(): BriefAnswers {
+    const form = formRef.current;
+    return form ? { ...answers, ...answersIn(formValues(new FormData(form))) } : answers;
+  }
+  function note() {
+    const now = readForm();
+    setTyped(now);
+    keepDraft(brief.id, now);
+  }
+  function save() {
+    const now = readForm();
+    const keys = unsavedKeys(now, stored);
+    if (isAutosaved && !isSaving && keys.length > 0) send(now, keys);
+  }
+
+  const isStored = unsaved.length === 0;
+  useEffect(() => {
+    if (isStored) dropDraft(brief.id);
+  }, [brief.id, isStored]);
+
+  const saveLater = useEffectEvent(save);
+  const waiting = Object.fromEntries(unsaved.map((key) => [key, answers[key] ?? '']));
+  const dirty = isHopeless(waiting) ? null : JSON.stringify(waiting);
+  const after = fetcher.data?.ok === false ? RETRY_AFTER_MS : SAVE_AFTER_MS;
+  useEffect(() => {
+    if (isSaving || dirty === null) return;
+    const timer = setTimeout(saveLater, after);
+    return () => clearTimeout(timer);
+  }, [dirty, after, isSaving]);
+
+  return {
+    answers,
+    /** What the fields begin with; they are drawn anew when `generation` changes. */
+    start,
+    generation: draft === null ? 0 : 1,
+    version,
+    note,
+    save,
+    isSaving,
+    /** Also between a press and the next drawing, for handlers of events. */
+    isBusy: () => isBusy.current,
+    saveState: stateOf(fetcher, unsaved.length > 0),
+  };
+}

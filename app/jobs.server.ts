@@ -3,12 +3,6 @@ import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
-import {
-  discountDelete,
-  providerEventProcess,
-  providerEventsForget,
-} from '#app/modules/checkout/jobs.server.ts';
-import { paymentsReconcile } from '#app/modules/checkout/reconciling/jobs.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import {
@@ -23,7 +17,13 @@ import { noticesForget } from '#app/modules/notifications/forget-notices.job.ser
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { outboxSend } from '#app/modules/notifications/outbox/send-outbox.job.server.ts';
 import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
-import { paymentMoneyBack } from '#app/modules/orders/refunding/jobs.server.ts';
+import {
+  discountDelete,
+  providerEventProcess,
+  providerEventsForget,
+} from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
+import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
+import { paymentMoneyBack } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';

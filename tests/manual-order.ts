@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { asc, eq } from 'drizzle-orm';
 
-import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/model.ts';
 import { createManualOrder } from '#app/modules/orders/manual/commands.server.ts';
-import { manualOrderSchema } from '#app/modules/orders/manual/schemas.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asOwner, orderRow } from './paid-shop.ts';

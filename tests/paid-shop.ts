@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
-import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { closeOrder, failAttempt, lockPayment } from '#app/modules/orders/closing/commands.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { requestRefund, type RefundWish } from '#app/modules/orders/refunding/commands.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { requestRefund, type RefundWish } from '#app/modules/payments/refunds/request-refund.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { refreshRefund } from '#app/sandbox/refund-charge.server.ts';

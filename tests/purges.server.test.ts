@@ -16,8 +16,8 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { dataExports, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { forgetUnpaidOrders } from '#app/modules/orders/forgetting/commands.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';
 
 import { asSystem } from './actor.ts';

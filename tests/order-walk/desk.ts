@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/checkout/by-hand/commands.server.ts';
 import { createCheckout } from '#app/modules/checkout/commands.server.ts';
-import { decideUnpaid } from '#app/modules/checkout/ending/commands.server.ts';
-import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
-import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import {
   acceptOverdueReviews,
   remindOfBriefs,
@@ -18,9 +14,13 @@ import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-messag
 import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
 import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
-import { closeWhenDue, refusedToExpire } from '#app/modules/orders/manual/deciding/commands.server.ts';
 import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
+import { decideUnpaid } from '#app/modules/payments/decide-unpaid.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { closeWhenDue, refusedToExpire } from '#app/modules/payments/take-by-hand.server.ts';
 import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
-import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
-import { processProviderEvent, storeEvent } from '#app/modules/checkout/inbox/commands.server.ts';
-import { WANTED_EVENTS } from '#app/modules/checkout/inbox/model.ts';
-import { syncCheckout } from '#app/modules/checkout/settlement/commands.server.ts';
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import {
+  processProviderEvent,
+  storeEvent,
+} from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';

@@ -15,13 +15,13 @@ import {
   withdrawRevision,
 } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { applySeenDispute } from '#app/modules/orders/disputes/commands.server.ts';
-import { requestRefund } from '#app/modules/orders/refunding/commands.server.ts';
+import { applySeenDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
 import {
   declineRequest,
   openRequest,
   withdrawRequest,
-} from '#app/modules/orders/refunding/requests/commands.server.ts';
+} from '#app/modules/payments/refunds/open-refund-request.server.ts';
+import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

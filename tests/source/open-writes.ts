@@ -67,7 +67,7 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'the payment provider: a signature decides, and of the sandbox its key or that nothing there is real',
     commands: {
-      'checkout/inbox/commands.server.ts': ['receiveWebhook'],
+      'payments/provider-events/receive-webhook.server.ts': ['receiveWebhook'],
       'sandbox/handle-sandbox-request.server.ts': ['handleSandboxRequest'],
       'sandbox/pay-session.server.ts': ['paySession', 'answerChallenge', 'expireNow'],
       'sandbox/find-pay-page.server.ts': ['findPayPage'],

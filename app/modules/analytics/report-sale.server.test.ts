@@ -7,12 +7,11 @@ import { afterEach, expect, test } from 'vitest';
 import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
-
-import { syncCheckout } from '../checkout/settlement/commands.server.ts';
 
 import { reportCheckout, reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
 import { orderPaid, checkoutStarted } from './report-sales.job.server.ts';

@@ -4,24 +4,29 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
+import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
+import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
 import {
   createPendingOrder,
   type NewOrder,
   type PlacedOrder,
   type PlacingFailure,
-} from '#app/modules/orders/placing/commands.server.ts';
+} from '#app/modules/payments/place-order.server.ts';
+import {
+  repeatByContent,
+  repeatByKey,
+  type Sameness,
+  supersede,
+} from '#app/modules/payments/repeat-checkout.server.ts';
+import { startAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { type CheckoutFailure, sessionEnd } from './model.ts';
 import { checkAmount, subtotalOf, totalsOf } from './pricing/model.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './pricing/queries.server.ts';
-import { repeatByContent, repeatByKey, type Sameness, supersede } from './repeating/commands.server.ts';
 import { createCheckoutBody, createPaymentBody, fieldPaths, idempotencyKey } from './schemas.ts';
-import { startAttempt, type StartedCheckout } from './starting/commands.server.ts';
-import { type CallBudget, openBudget } from './starting/model.ts';
 
 /** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */
 export type CheckoutRequest = {

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
 import { auditCart, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';
+
 import { code, post } from './fixtures.ts';
-import { syncCheckout } from './settlement/commands.server.ts';
 
 // Only a server has parallel connections; on the embedded database the order of its queue decides.
 const ENGINE = process.env['TEST_DATABASE_URL']

@@ -6,6 +6,8 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { asAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
@@ -19,8 +21,6 @@ import {
 } from '../../../tests/selling-shop.ts';
 
 import { createCheckout } from './commands.server.ts';
-import { reconcile } from './reconciling/jobs.server.ts';
-import { syncCheckout } from './settlement/commands.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { nextSyncAt } from '#app/modules/payments/reconciliation/next-sync.ts';
+import { settledAt, targetState } from '#app/modules/payments/settlement-target.ts';
+
 import {
   ATTEMPT_PREDECESSORS,
   type AttemptState,
@@ -16,8 +19,6 @@ import {
   STATUSES_MONEY_MAY_PAY,
   type WorkState,
 } from './model.ts';
-import { nextSyncAt } from './reconciling/model.ts';
-import { settledAt, targetState } from './settlement/model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

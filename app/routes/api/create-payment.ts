@@ -1,6 +1,6 @@
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { createPayment } from '#app/modules/checkout/commands.server.ts';
-import { checkoutRefusal } from '#app/modules/checkout/model.ts';
+import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';

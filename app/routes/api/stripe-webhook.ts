@@ -1,4 +1,4 @@
-import { receiveWebhook } from '#app/modules/checkout/inbox/commands.server.ts';
+import { receiveWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

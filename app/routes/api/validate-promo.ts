@@ -1,5 +1,5 @@
-import { checkoutRefusal } from '#app/modules/checkout/model.ts';
 import { quotePromo } from '#app/modules/checkout/pricing/queries.server.ts';
+import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
 

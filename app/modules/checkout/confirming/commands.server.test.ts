@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { tamper } from '#app/modules/payments/fixtures.ts';
+
 import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
-import { tamper } from '../settlement/fixtures.ts';
 
 import { findPaidInstead } from './commands.server.ts';
 

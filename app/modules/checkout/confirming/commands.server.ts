@@ -8,13 +8,12 @@ import {
   findReceipt,
   type Receipt,
 } from '#app/modules/papers/find-receipt.server.ts';
+import { openBudget } from '#app/modules/payments/call-budget.ts';
+import { type BoughtState, isBought } from '#app/modules/payments/model.ts';
+import { syncCheckout, type SyncAnswer } from '#app/modules/payments/settle-checkout.server.ts';
+import { limitsOf, successUrl } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
-
-import { type BoughtState, isBought } from '../model.ts';
-import { syncCheckout, type SyncAnswer } from '../settlement/commands.server.ts';
-import { limitsOf, successUrl } from '../starting/commands.server.ts';
-import { openBudget } from '../starting/model.ts';
 
 import type { Confirmation, ConfirmationFailure } from './model.ts';
 

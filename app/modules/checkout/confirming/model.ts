@@ -1,7 +1,6 @@
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
-
-import type { Refusal } from '../model.ts';
+import type { Refusal } from '#app/modules/payments/model.ts';
 
 /** The answer of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status. */
 export type Confirmation = {

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { cartTotals, MAX_LINES, MAX_QUANTITY, type Totals } from '#app/modules/cart/model.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { Discount } from '#app/modules/promo/model.ts';
 
-import type { CheckoutFailure } from '../model.ts';
 import type { CheckoutItem } from '../schemas.ts';
 
 function isQuantity(quantity: number): boolean {

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
+import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import type { CheckoutFailure } from '../model.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from '../schemas.ts';
 
 import { checkQuantities, mergeLines, subtotalOf } from './model.ts';

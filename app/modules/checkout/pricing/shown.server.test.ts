@@ -8,11 +8,11 @@ import { defaultProvider } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 
 import { offerCode, pay, sell, sellingShop } from '../../../../tests/selling-shop.ts';
 
 import { line, post } from '../fixtures.ts';
-import { syncCheckout } from '../settlement/commands.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 

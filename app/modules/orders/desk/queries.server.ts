@@ -4,12 +4,15 @@ import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
+import {
+  type PendingRefunds,
+  sumPendingRefunds,
+} from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '../model.ts';
-import { type PendingRefunds, sumPendingRefunds } from '../refunding/pending/queries.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 

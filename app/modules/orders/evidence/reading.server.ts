@@ -7,11 +7,11 @@ import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope } from '../deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '../deliveries/tables.server.ts';
-import { disputes } from '../disputes/tables.server.ts';
 import { orderFiles } from '../files/tables.server.ts';
 import { payments, refunds } from '../payments/tables.server.ts';
 import { refundRequests } from '../refunding/tables.server.ts';

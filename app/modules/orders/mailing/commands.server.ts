@@ -7,6 +7,7 @@ import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
+import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,7 +15,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { customerOrderUrl } from '../access/queries.server.ts';
 import type { LockedOrder } from '../closing/commands.server.ts';
 import { orderNumber } from '../model.ts';
-import { awaitedBriefs, orderFacts } from '../paid/model.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
 import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './model.ts';

@@ -10,6 +10,10 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { addNote } from '#app/modules/messages/add-order-note.server.ts';
 import { bodyProblem } from '#app/modules/messages/model.ts';
+import { type ManualFailure, PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
+import { modeNow } from '#app/modules/payments/mode-now.server.ts';
+import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import type { ManualOrder } from '#app/modules/payments/schemas.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -25,13 +29,9 @@ import {
   SMALLEST_CHARGE_CENTS,
   unitCentsOf,
 } from '../model.ts';
-import { itemRows } from '../placing/commands.server.ts';
 import { orderItems, orders } from '../tables.server.ts';
 
-import { modeNow } from './mode.server.ts';
-import { type ManualFailure, PAY_DAYS } from './model.ts';
 import { findBuyerId } from './queries.server.ts';
-import type { ManualOrder } from './schemas.ts';
 
 type Made = { orderId: string; number: string };
 

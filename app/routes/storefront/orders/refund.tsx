@@ -4,11 +4,11 @@ import { fieldProblems } from '#app/lib/posted-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { findRefundView } from '#app/modules/orders/refunding/queries.server.ts';
-import { openRequest, withdrawRequest } from '#app/modules/orders/refunding/requests/commands.server.ts';
-import { requestRefusal } from '#app/modules/orders/refunding/requests/model.ts';
-import { requestForm } from '#app/modules/orders/refunding/schemas.ts';
-import { RefundRequest } from '#app/modules/orders/ui/refund-request.tsx';
+import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
+import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
+import { requestForm } from '#app/modules/payments/refunds/refund-forms.ts';
+import { requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 

@@ -2,13 +2,14 @@ import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { whyNotCanceled, whyNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { whyNotCanceled, whyNotMarkedPaid } from '../../manual/model.ts';
 import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '../../model.ts';
 import { whyNotPaid } from '../../paying/model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
+
 import type { DeskSight } from '../model.ts';
 import { customerSeen } from '../queries.server.ts';
 import { deskSight, isPurged, selfId, visibleRule } from '../rules.server.ts';

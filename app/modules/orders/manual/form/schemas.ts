@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { manualOrderSchema } from '../schemas.ts';
+import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 
 import {
   isEmptyLine,

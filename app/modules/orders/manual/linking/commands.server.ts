@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
+import { soldFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -11,12 +13,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { orderLink } from '../../access/queries.server.ts';
 import { recordOrderEvent } from '../../commands.server.ts';
 import { orderNumber } from '../../model.ts';
-import { soldFacts } from '../../paid/model.ts';
 import { whyNotPaid } from '../../paying/model.ts';
 import { orderItems, orders } from '../../tables.server.ts';
 import { orderEvents } from '../../timeline/tables.server.ts';
-
-import { type LinkFailure, SAME_PRESS_MS } from '../model.ts';
 
 type Order = typeof orders.$inferSelect;
 

@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail } from '#app/lib/result.ts';
-import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/checkout/by-hand/commands.server.ts';
 import { createManualOrder } from '#app/modules/orders/manual/commands.server.ts';
 import { lineFieldId } from '#app/modules/orders/manual/form/model.ts';
 import { manualOrderForm } from '#app/modules/orders/manual/form/schemas.ts';
-import { manualRefusal } from '#app/modules/orders/manual/model.ts';
 import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
-import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/orders/manual/schemas.ts';
+import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
+import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
+import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../../after-proof.server.ts';

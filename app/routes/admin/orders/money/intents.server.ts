@@ -1,12 +1,12 @@
 import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { requestRefund } from '#app/modules/orders/refunding/commands.server.ts';
-import { type RefundFailure, refundRefusal } from '#app/modules/orders/refunding/model.ts';
-import { declineRequest } from '#app/modules/orders/refunding/requests/commands.server.ts';
-import { type RequestFailure, requestRefusal } from '#app/modules/orders/refunding/requests/model.ts';
-import { acceptForm, declineForm, refundForm } from '#app/modules/orders/refunding/schemas.ts';
-import { acceptPayment } from '#app/modules/orders/reviewing/commands.server.ts';
-import { type AcceptFailure, acceptRefusal } from '#app/modules/orders/reviewing/model.ts';
+import { acceptPayment } from '#app/modules/payments/accept-payment.server.ts';
+import { type AcceptFailure, acceptRefusal } from '#app/modules/payments/accept-refusal.ts';
+import { declineRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
+import { acceptForm, declineForm, refundForm } from '#app/modules/payments/refunds/refund-forms.ts';
+import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
+import { type RefundFailure, refundRefusal } from '#app/modules/payments/refunds/refund-states.ts';
+import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../../after-proof.server.ts';

@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { nextRefundId, REFUND_REASONS } from '#app/modules/orders/refunding/model.ts';
-import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';

@@ -1,7 +1,7 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/orders/refunding/requests/model.ts';
-import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';

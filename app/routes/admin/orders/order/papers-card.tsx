@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react';
 import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
-import type { OrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { Papers } from '#app/modules/papers/ui/papers.tsx';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Card } from './card.tsx';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { data } from 'react-router';
 
-import { listEventsOfOrder } from '#app/modules/checkout/inbox/queries.server.ts';
 import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
@@ -13,8 +12,9 @@ import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.t
 import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
 import { payLinkOf } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { seeOrder } from '#app/modules/orders/presence/commands.server.ts';
-import { findOrderMoney } from '#app/modules/orders/refunding/queries.server.ts';
 import { findPapers } from '#app/modules/papers/find-papers.server.ts';
+import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
+import { findOrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';

@@ -2,8 +2,6 @@ import { keptText } from '#app/lib/kept-fields.ts';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { beginAttempt } from '#app/modules/checkout/finishing/commands.server.ts';
-import { finishRefusal } from '#app/modules/checkout/finishing/model.ts';
 import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
 import {
@@ -11,6 +9,8 @@ import {
   withdrawRevision,
 } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
+import { finishRefusal } from '#app/modules/payments/finish-refusal.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RoomProblem } from './model.ts';

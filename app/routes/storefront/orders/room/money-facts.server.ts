@@ -1,6 +1,6 @@
 import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { findRefundView } from '#app/modules/orders/refunding/queries.server.ts';
 import { findPapers } from '#app/modules/papers/find-papers.server.ts';
+import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { confirmHref } from '../confirm-address.ts';

@@ -1,7 +1,7 @@
-import type { RefundView } from '#app/modules/orders/refunding/queries.server.ts';
-import { hasRefundPart, RefundRequest } from '#app/modules/orders/ui/refund-request.tsx';
 import type { PapersView } from '#app/modules/papers/find-papers.server.ts';
 import { Papers } from '#app/modules/papers/ui/papers.tsx';
+import { hasRefundPart, RefundRequest } from '#app/modules/payments/refund-request.tsx';
+import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
 type Props = {
   orderId: string;

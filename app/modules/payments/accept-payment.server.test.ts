@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
+import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { makeCheckout } from '#app/sandbox/fixtures.ts';
+
+import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../tests/paid-shop.ts';
+import { checkOut, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';
+
+import { acceptPayment } from './accept-payment.server.ts';
+import { syncCheckout } from './settle-checkout.server.ts';
+
+const why = { reason: 'Agreed with the customer.' };
+
+test('money under review is accepted once, with a reason: then the order is paid like any other', async () => {
+  const ctx = await sellingShop();
+  const { orderId, paymentId } = await heldOrder(ctx);
+  const staff = asOwner(ctx);
+  expect(await acceptPayment(staff, orderId, { paymentId, ...why })).toEqual({ ok: true, value: null });
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'PAID',
+    paymentState: 'PAID',
+    email: 'ada@example.com',
+  });
+  expect(await ctx.db.select().from(invoices)).toHaveLength(1);
+  expect(await mailsAbout(ctx, orderId, 'order.confirmed')).toEqual(['order.confirmed']);
+  expect(await acceptPayment(staff, orderId, { paymentId, ...why })).toMatchObject({
+    failure: { code: 'STATE_CHANGED' },
+  });
+  // What arrived is what can go back.
+  expect(await refund(ctx, { orderId, paymentId }, 140_01)).toMatchObject({ failure: { leftCents: 140_00 } });
+  await refund(ctx, { orderId, paymentId }, 140_00);
+  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED' });
+});
+
+test('money under review is refunded instead: the order was never paid and has no papers', async () => {
+  const ctx = await sellingShop();
+  const { orderId, paymentId } = await heldOrder(ctx);
+  await refund(ctx, { orderId, paymentId }, 140_00);
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'REFUNDED',
+    paymentState: 'REFUNDED',
+    paidAt: null,
+  });
+  expect(await ctx.db.select().from(invoices)).toEqual([]);
+  expect(await acceptPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+    failure: { code: 'STATE_CHANGED' },
+  });
+});
+
+test('a second payment of one order goes back without touching the order', async () => {
+  const ctx = await sellingShop();
+  const { orderId, paymentId } = await paidOrder(ctx);
+  await ctx.db.delete(sandboxIdempotency);
+  const second = await ctx.gateway.createCheckout(
+    { ...makeCheckout({ orderId, paymentId }), totalCents: 149_00 },
+    { timeoutMs: 4_000, retries: 0 },
+  );
+  await pay(ctx, second.sessionId);
+  await syncCheckout(ctx, second.sessionId, 'webhook');
+  const [surplus] = await ctx.db.select().from(payments).where(eq(payments.state, 'review'));
+  const done = await refund(ctx, { orderId, paymentId: surplus?.id ?? '' }, 149_00, { reason: 'duplicate' });
+  expect(done).toMatchObject({ ok: true });
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'PAID',
+    paymentState: 'PAID',
+    refundedCents: 0,
+  });
+  const papers = await ctx.db.select().from(invoices);
+  expect(papers.map(({ kind }) => kind)).toEqual(['invoice']);
+});
+
+test('a code used more often by one mailbox than a customer may is honoured, and the team is told', async () => {
+  const ctx = await sellingShop();
+  await offerCode(ctx, { code: 'ONCE', perCustomerLimit: 1 });
+  const cart = { items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode: 'ONCE' };
+  await paidOrder(ctx, cart, 'ada@example.com');
+  const again = await paidOrder(ctx, cart, 'Ada+second@example.com');
+  expect(await orderRow(ctx, again.orderId)).toMatchObject({ status: 'PAID' });
+  expect(await mailsAbout(ctx, again.orderId, 'payment_alert')).toEqual(['team.payment_alert']);
+  const other = await paidOrder(ctx, cart, 'eve@example.com');
+  expect(await mailsAbout(ctx, other.orderId, 'payment_alert')).toEqual([]);
+});
+
+test('a signed-in customer is refused a code beyond the own limit, and one for first orders after the first', async () => {
+  const ctx = await sellingShop();
+  await offerCode(ctx, { code: 'ONCE', perCustomerLimit: 1 });
+  await offerCode(ctx, { code: 'FIRST', isFirstOrderOnly: true });
+  const actor = {
+    kind: 'user',
+    id: '019a0000-0000-7000-8000-0000000000aa',
+    role: 'customer',
+    email: 'ada@example.com',
+    isEmailVerified: true,
+  } as const;
+  const customer = { ...ctx, actor };
+  const cart = (promoCode: string) => ({ items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode });
+  await paidOrder(customer, cart('FIRST'));
+  await expect(checkOut(customer, cart('FIRST'))).rejects.toThrow('first-order-only');
+  await paidOrder(customer, cart('ONCE'));
+  await expect(checkOut(customer, cart('ONCE'))).rejects.toThrow('customer-limit-reached');
+  expect(await ctx.db.select().from(promoRedemptions)).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import type { AcceptFailure } from './accept-refusal.ts';
+import { markPaid } from './mark-paid.server.ts';
+import { HOLDS_MONEY } from './refunds/refund-states.ts';
+
+/**
+ * Money that was held because it does not fit its order is taken for its price, with a reason (orders.md section 7): from
+ * here on the order is paid like any other. Money of which something went back already is not.
+ */
+export async function acceptPayment(
+  ctx: AppContext,
+  orderId: string,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<Result<null, AcceptFailure>> {
+  assertCan(ctx, 'orders:refund');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, AcceptFailure>> => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
+    const { order, payment } = locked;
+    const mayPay = STATUSES_MONEY_MAY_PAY.some((status) => status === order.status);
+    if (payment.state !== 'review' || !mayPay) return fail({ code: 'STATE_CHANGED' });
+    const given = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+    if (given.some(({ state }) => HOLDS_MONEY.some((held) => held === state))) {
+      return fail({ code: 'STATE_CHANGED' });
+    }
+    await ctx.db
+      .update(payments)
+      .set({ state: 'paid', updatedAt: ctx.now })
+      .where(and(eq(payments.id, payment.id), eq(payments.state, 'review')));
+    const data = { paymentId, receivedCents: payment.receivedCents, expectedCents: payment.amountCents };
+    await recordOrderEvent(ctx, { orderId, kind: 'payment_accepted', data });
+    await recordAudit(ctx, {
+      action: 'payment.accepted',
+      entity: 'order',
+      entityId: orderId,
+      summary: 'Accepted a payment that does not fit the order',
+      before: { paymentState: order.paymentState },
+      after: { ...data, reason },
+    });
+    await markPaid(ctx, locked, payment.paidAt ?? ctx.now, { email: order.email, name: order.customerName });
+    return ok(null);
+  });
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import { adoptOrder } from '#app/modules/orders/commands.server.ts';
+import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { openBudget } from './call-budget.ts';
+import type { FinishFailure } from './finish-refusal.ts';
+import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from './model.ts';
+import { claimAttempt } from './place-order.server.ts';
+import { syncCheckout } from './settle-checkout.server.ts';
+import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
+import { takeAttempt } from './take-attempt.server.ts';
+
+type Outcome = Result<{ url: string }, FinishFailure>;
+
+/** A person waits; the provider has one try. */
+const LIMITS = { timeoutMs: 6_000, retries: 0 };
+const LOOK_AGAIN_MS = 150;
+
+/** The open checkout of an order, once the provider says that it is still open. Whatever else it says becomes our state. */
+async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
+  const checkout = await findOpenCheckout(ctx, orderId);
+  if (!checkout) return fail('closed');
+  try {
+    const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', LIMITS);
+    if (state === 'open') return ok({ url: checkout.url });
+    return fail(isBought(state) ? 'paid' : 'closed');
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'an open checkout could not be read');
+    return fail('unavailable');
+  }
+}
+
+async function start(ctx: AppContext, gateway: PaymentGateway, attempt: AttemptToStart): Promise<Outcome> {
+  const started = await startAttempt(ctx, gateway, attempt, openBudget(Date.now));
+  if (started.ok) return ok({ url: started.value.url });
+  return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
+}
+
+/** The next attempt of an order that waits for its buyer; one that somebody else has just begun is waited for. */
+async function beginNext(ctx: AppContext, gateway: PaymentGateway, orderId: string): Promise<Outcome> {
+  const startedAt = Date.now();
+  for (;;) {
+    const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
+    const { provider, isLive } = gateway;
+    const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
+    if (!taken.ok) return taken;
+    const { payment, isNew } = taken.value;
+    const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
+    if (isNew) return start(ctx, gateway, attempt);
+    if (payment.state !== 'creating') return goOn(ctx, orderId);
+    const waitedMs = Date.now() - startedAt;
+    const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
+    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, gateway, attempt);
+    if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Where the buyer of an unpaid order pays it: the checkout they left, as long as the provider says that it is open; else, for
+ * an order that waits for them (`pay_until`), the next attempt (orders.md section 16). Pressing again gives the same page.
+ * Who came by the link is known again on the confirmation, by the digest of the browser's cookie.
+ */
+export async function beginAttempt(
+  ctx: AppContext,
+  access: OrderAccess,
+  browserHash: string | null = null,
+): Promise<Outcome> {
+  assertLevel(access, 'read');
+  const begun = await begin(ctx, access);
+  if (begun.ok && access.as === 'link' && browserHash !== null)
+    await adoptOrder(ctx, access.orderId, browserHash);
+  return begun;
+}
+
+async function begin(ctx: AppContext, { orderId }: OrderAccess): Promise<Outcome> {
+  const known = await goOn(ctx, orderId);
+  if (known.ok || known.failure !== 'closed') return known;
+  const { gateway } = ctx.payments;
+  const allowed = await consumeLimit(ctx, 'checkout');
+  if (!gateway || !allowed.ok) return fail('unavailable');
+  return beginNext(ctx, gateway, orderId);
+}

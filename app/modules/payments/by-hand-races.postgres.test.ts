@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { databaseUrl } from '../../../tests/database.ts';
+import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../../tests/manual-order.ts';
+import { asOwner, orderRow } from '../../../tests/paid-shop.ts';
+import { openProcess } from '../../../tests/processes.ts';
+import { pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+
+import { beginAttempt } from './begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
+import { syncCheckout } from './settle-checkout.server.ts';
+
+const LONG = { timeout: 120_000 };
+
+/** A shop, and what a second process of it sees: connections of its own to the same database. */
+async function twoProcesses(): Promise<[SellingShop, SellingShop]> {
+  const ctx = await sellingShop({ settings: { isRateLimited: false } });
+  const [row] = await rowsOf(ctx.db, sql`select current_database() as name`);
+  const url = databaseUrl(process.env['TEST_DATABASE_URL'] ?? '', String(row?.['name']));
+  return [ctx, await openProcess(ctx, url)];
+}
+
+async function paidTimes(ctx: SellingShop, orderId: string) {
+  const paid = (await attemptsOf(ctx, orderId)).filter(({ state }) => state === 'paid');
+  const mails = await ctx.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.dedupeKey, `paid:${orderId}`));
+  const papers = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
+  return { paid: paid.length, mails: mails.length, papers: papers.length };
+}
+
+test('200 forms that mark an order as paid, by two processes, are one payment', LONG, async () => {
+  const shops = await twoProcesses();
+  const [ctx] = shops;
+  const orderId = await madeByHand(ctx);
+  const money = await transferOf(ctx, orderId);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, place) =>
+      markPaidByHand(asOwner(shops[place % 2] ?? ctx), orderId, { ...money, reference: `RF${place % 4}` }),
+    ),
+  );
+  // One of the four references is the money; whoever wrote the same has done nothing more.
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
+  const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure.code]));
+  expect(new Set(codes)).toEqual(new Set(['ALREADY_PAID']));
+  expect(await attemptsOf(ctx, orderId)).toHaveLength(1);
+  expect(await paidTimes(ctx, orderId)).toEqual({ paid: 1, mails: 1, papers: 1 });
+});
+
+test('40 buyers who press the button at once, at two processes, are sent to one page', LONG, async () => {
+  const shops = await twoProcesses();
+  const [ctx] = shops;
+  const orderId = await madeByHand(ctx);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, place) => beginAttempt(shops[place % 2] ?? ctx, linkReader(orderId))),
+  );
+  const urls = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
+  expect(new Set(urls).size).toBe(1);
+  expect(await attemptsOf(ctx, orderId)).toMatchObject([{ attempt: 1, state: 'open' }]);
+});
+
+test('whatever buyer and team do at the same moment, an order is paid once or not at all', LONG, async () => {
+  const shops = await twoProcesses();
+  const [ctx, other] = shops;
+  for (let round = 0; round < 12; round += 1) {
+    const orderId = await madeByHand(ctx);
+    const money = await transferOf(ctx, orderId);
+    const sessionId = round % 3 === 0 ? null : await pressPay(ctx, orderId);
+    await Promise.all([
+      markPaidByHand(asOwner(ctx), orderId, money),
+      beginAttempt(other, linkReader(orderId)),
+      sessionId && pay(ctx, sessionId).catch(() => {}),
+      sessionId && syncCheckout(other, sessionId, 'webhook'),
+      round % 4 === 3 && cancelUnpaidOrder(asOwner(other), orderId, { version: money.version, reason: 'No' }),
+      beginAttempt(ctx, linkReader(orderId)),
+    ]);
+    if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');
+    const order = await orderRow(ctx, orderId);
+    const once = order.status === 'PAID' ? 1 : 0;
+    expect(await paidTimes(ctx, orderId)).toEqual({ paid: once, mails: once, papers: once });
+    // Whoever was refused left nothing open through which the order could be paid again.
+    const states = (await attemptsOf(ctx, orderId)).map(({ state }) => state);
+    expect(order.status === 'PENDING' || !states.includes('open')).toBe(true);
+  }
+});

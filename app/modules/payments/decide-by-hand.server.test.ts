@@ -1,0 +1,245 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { findPaper } from '#app/modules/papers/find-papers.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../tests/actor.ts';
+import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../../tests/manual-order.ts';
+import { asOwner, orderRow, refund } from '../../../tests/paid-shop.ts';
+import {
+  auditCart,
+  checkOut,
+  offerCode,
+  pay,
+  type SellingShop,
+  sellingShop,
+} from '../../../tests/selling-shop.ts';
+
+import { beginAttempt } from './begin-attempt.server.ts';
+import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
+import { findOrderMoney } from './refunds/find-refund-view.server.ts';
+import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
+
+const DONE = { ok: true, value: null };
+const NO_PROVIDER = { payments: { mode: 'none', gateway: null } } as const;
+const refusedAs = (code: string) => ({ ok: false, failure: { code } });
+const stateOf = async (ctx: AppContext, orderId: string) =>
+  (await attemptsOf(ctx, orderId)).map(({ provider, state }) => `${provider} ${state}`);
+
+async function eventsOf(ctx: AppContext, orderId: string, kind: 'paid' | 'paid_by_hand' | 'canceled') {
+  return ctx.db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, kind)));
+}
+
+test('money that came by hand pays an order once, by the path of every payment', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  await pressPay(ctx, orderId);
+  const money = await transferOf(ctx, orderId);
+  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(DONE);
+  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(DONE);
+  expect(await markPaidByHand(asOwner(ctx), orderId, { ...money, reference: 'RF19' })).toEqual(
+    refusedAs('ALREADY_PAID'),
+  );
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox expired', 'manual paid']);
+  const [, payment] = await attemptsOf(ctx, orderId);
+  expect(payment).toMatchObject({ receivedCents: 328_00, isLive: false, sessionExpiresAt: ctx.now });
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'PAID',
+    paymentState: 'PAID',
+    provider: 'manual',
+    email: 'Ada@Example.com',
+    isSettledLate: false,
+  });
+  const items = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  expect(items.map(({ workState, dueAt }) => [workState, dueAt !== null])).toEqual([
+    ['queued', true],
+    ['queued', true],
+  ]);
+  expect(await ctx.db.select().from(orderItemScope)).not.toEqual([]);
+  expect(await eventsOf(ctx, orderId, 'paid')).toEqual([]);
+  expect(await eventsOf(ctx, orderId, 'paid_by_hand')).toMatchObject([
+    { actorKind: 'staff', data: { method: 'bank_transfer', reference: 'RF18', totalCents: 328_00 } },
+  ]);
+  const mails = await ctx.db.select().from(outbox).where(eq(outbox.orderId, orderId));
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.confirmed', 'team.order']);
+  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'payment.taken_by_hand'));
+  expect(deeds).toMatchObject([{ entityId: orderId, after: { method: 'bank_transfer', reference: 'RF18' } }]);
+  expect((await readRevenue(ctx)).cents).toBe(328_00);
+});
+
+test('the papers and the pages say how money came by hand', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));
+  const paper = await findPaper(ctx, orderId, { kind: 'receipt', revision: null });
+  expect(paper?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
+  expect((await findOrderMoney(asOwner(ctx), orderId))?.payments).toMatchObject([
+    { provider: 'manual', byHand: 'Bank transfer, reference RF18', leftCents: 328_00 },
+  ]);
+});
+
+test('a shop without a provider takes real money by hand, and gives it back on paper', async () => {
+  const ctx = { ...(await sellingShop()), ...NO_PROVIDER };
+  const orderId = await madeByHand(ctx);
+  expect(await orderRow(ctx, orderId)).toMatchObject({ provider: 'manual', isLive: true });
+  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  const paper = await findPaper(ctx, orderId, { kind: 'invoice', revision: null });
+  expect(paper).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
+  const [payment] = await attemptsOf(ctx, orderId);
+  const shop = ctx as unknown as SellingShop; // a refund by hand asks no provider
+  const given = await refund(shop, { orderId, paymentId: payment?.id ?? '' }, 328_00);
+  expect(given).toMatchObject({ ok: true, value: { state: 'succeeded', providerRefundId: null } });
+  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED', refundedCents: 328_00 });
+});
+
+test('the mode of an order is the one of its money', async () => {
+  const ctx = await sellingShop();
+  const early = await madeByHand({ ...ctx, ...NO_PROVIDER });
+  await pressPay(ctx, early);
+  expect(await orderRow(ctx, early)).toMatchObject({ provider: 'sandbox', isLive: false });
+  const other = await madeByHand(ctx);
+  await markPaidByHand({ ...asOwner(ctx), ...NO_PROVIDER }, other, await transferOf(ctx, other));
+  expect(await orderRow(ctx, other)).toMatchObject({ provider: 'manual', isLive: true });
+  expect(await attemptsOf(ctx, other)).toMatchObject([{ isLive: true }]);
+});
+
+test('an order that costs nothing is marked as paid like any other', async () => {
+  const ctx = await sellingShop();
+  const lines = [{ serviceId: 'fix-links', quantity: 1, priceCents: 0, reason: 'As a gift' }];
+  const orderId = await madeByHand(ctx, { lines });
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'NO_CHARGE' });
+});
+
+test('a customer who pays while the team decides wins, and the refusal says so', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  const sessionId = await pressPay(ctx, orderId);
+  const money = await transferOf(ctx, orderId);
+  await pay(ctx, sessionId);
+  expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(refusedAs('PAID_MEANWHILE'));
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox paid']);
+  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, { version: 1, reason: 'No' })).toEqual(
+    refusedAs('ALREADY_PAID'),
+  );
+});
+
+test('while the provider does not answer nothing is decided, because its page could still be paid', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  await pressPay(ctx, orderId);
+  const before = await orderRow(ctx, orderId);
+  ctx.disturb(async () => new Response('', { status: 500 }));
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+    refusedAs('PAYMENT_UNAVAILABLE'),
+  );
+  expect(await orderRow(ctx, orderId)).toEqual(before);
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox open']);
+});
+
+test('an attempt that never reached the provider ends with the decision', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  ctx.disturb(async () => new Response('', { status: 500 }));
+  expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox creating']);
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox failed', 'manual paid']);
+});
+
+test('a bank payment on its way is waited for; when it fails, the order waits for its buyer again', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  const sessionId = await pressPay(ctx, orderId);
+  await pay(ctx, sessionId);
+  const complete = await ctx.gateway.getCheckout(sessionId, { timeoutMs: 4_000, retries: 0 });
+  const asBank = (status: 'processing' | 'canceled') =>
+    settleCheckout(
+      ctx,
+      { ...complete, paymentStatus: 'unpaid', intent: { id: 'pi_1', status, charge: null } },
+      null,
+    );
+  await asBank('processing');
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    paymentState: 'PROCESSING',
+    email: 'Ada@Example.com',
+  });
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+    refusedAs('PROCESSING'),
+  );
+  await asBank('canceled');
+  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PENDING', paymentState: 'UNPAID' });
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+});
+
+test('money that comes after the order has ended still counts, and nobody is warned of what they wrote down', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  await cancelUnpaidOrder(asOwner(ctx), orderId, { version: 1, reason: 'No answer' });
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'PAID',
+    closedReason: null,
+    isSettledLate: true,
+  });
+  const alerts = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.payment_alert'));
+  expect(alerts).toEqual([]);
+});
+
+test('an unpaid order is canceled with its open session and its promo use, whoever placed it', async () => {
+  const ctx = await sellingShop();
+  await offerCode(ctx, { code: 'FEW', maxUses: 1 });
+  const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'FEW' });
+  const input = { version: 1, reason: 'They changed their mind' };
+  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
+    refusedAs('NOT_MANUAL'),
+  );
+  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, { ...input, version: 2 })).toEqual(
+    refusedAs('STATE_CHANGED'),
+  );
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox open']);
+  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, input)).toEqual(DONE);
+  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, input)).toEqual(DONE);
+  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'CANCELED', closedReason: 'admin' });
+  expect(await stateOf(ctx, orderId)).toEqual(['sandbox expired']);
+  expect(await eventsOf(ctx, orderId, 'canceled')).toMatchObject([{ data: { reason: input.reason } }]);
+  const [code] = await ctx.db.select().from(promoCodes);
+  expect(code?.currentUses).toBe(0);
+  await expect(pay(ctx, sessionId)).rejects.toThrow('not paid');
+  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.canceled_unpaid'));
+  expect(deeds).toMatchObject([{ after: { reason: input.reason } }]);
+});
+
+test('only owner and manager decide, with a fresh proof of who they are; a wrong id is no order', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  const money = await transferOf(ctx, orderId);
+  const as = (role: 'manager' | 'editor' | 'fulfiller' | 'analyst' | 'customer') => ({
+    ...ctx,
+    actor: { ...actorOf(role), provedAt: ctx.now },
+  });
+  for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
+    await expect(markPaidByHand(as(role), orderId, money)).rejects.toMatchObject({ status: 403 });
+    await expect(cancelUnpaidOrder(as(role), orderId, { version: 1, reason: 'No' })).rejects.toMatchObject({
+      status: 403,
+    });
+  }
+  const unproved = { ...ctx, actor: actorOf('owner') };
+  await expect(markPaidByHand(unproved, orderId, money)).rejects.toMatchObject({ status: 403 });
+  for (const wrong of ['nonsense', '00000000-0000-4000-8000-000000000009'])
+    expect(await markPaidByHand(as('manager'), wrong, money)).toEqual(refusedAs('NOT_FOUND'));
+  expect(await markPaidByHand(as('manager'), orderId, money)).toEqual(DONE);
+  expect((await syncCheckout(ctx, 'cs_test_nothing', 'webhook')).state).toBe('foreign');
+});

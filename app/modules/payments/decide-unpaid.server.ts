@@ -1,0 +1,151 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import {
+  failAttempt,
+  type LockedPayment,
+  lockOrderMoney,
+} from '#app/modules/orders/closing/commands.server.ts';
+import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { findOrderAttempts } from '#app/modules/orders/payments/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
+
+import type { UnpaidFailure } from './manual-orders.ts';
+import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
+import type { LockedMoney } from './take-by-hand.server.ts';
+
+/** An attempt that takes no money any more: its session ended at the provider, or the provider has none that we know of. */
+type Ended = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
+
+const isActive = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
+
+/** What the provider says instead, when it does not end a session because it is over. */
+async function whyNotEnded(
+  ctx: AppContext,
+  sessionId: string,
+  limits: CallLimits,
+): Promise<UnpaidFailure | null> {
+  const { state } = await syncCheckout(ctx, sessionId, 'staff', limits);
+  if (state === 'paid') return { code: 'PAID_MEANWHILE' };
+  if (state === 'review') return { code: 'REVIEW' };
+  return state === 'processing' ? { code: 'PROCESSING' } : null;
+}
+
+/** Ends one attempt at the provider. Null when it had ended there before, which is our state now. */
+async function endAttempt(
+  ctx: AppContext,
+  payment: LockedPayment,
+  limits: CallLimits,
+): Promise<Result<Ended | null, UnpaidFailure>> {
+  const { id: paymentId, providerSessionId: sessionId } = payment;
+  const { gateway } = ctx.payments;
+  const isTheirs = gateway?.provider === payment.provider && gateway.isLive === payment.isLive;
+  if (!gateway || !isTheirs || sessionId === null) return ok({ paymentId, sessionId, checkout: null });
+  try {
+    return ok({ paymentId, sessionId, checkout: await gateway.expireCheckout(sessionId, limits) });
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
+      throw error;
+  }
+  const refused = await whyNotEnded(ctx, sessionId, limits);
+  return refused ? fail(refused) : ok(null);
+}
+
+async function endAttempts(
+  ctx: AppContext,
+  attempts: readonly LockedPayment[],
+  limits: CallLimits,
+): Promise<Result<Ended[], UnpaidFailure>> {
+  const ended: Ended[] = [];
+  try {
+    for (const payment of attempts.filter(isActive)) {
+      const one = await endAttempt(ctx, payment, limits);
+      if (!one.ok) return one;
+      if (one.value) ended.push(one.value);
+    }
+    return ok(ended);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'an open checkout could not be ended');
+    return fail({ code: 'PAYMENT_UNAVAILABLE' });
+  }
+}
+
+/** What ended at the provider ends here. Whatever closed the order has done so before. */
+async function settleEnded(ctx: AppContext, ended: readonly Ended[]): Promise<void> {
+  for (const { paymentId, checkout } of ended) {
+    if (checkout) await settleCheckout(ctx, checkout, null);
+    else await failAttempt(ctx, paymentId, { reason: 'expired', code: 'ended_by_shop' });
+  }
+}
+
+/** Whether another attempt began, or one got its session, since the provider was asked. */
+function hasMoved(attempts: readonly LockedPayment[], ended: readonly Ended[]): boolean {
+  return attempts
+    .filter(isActive)
+    .some(
+      (payment) =>
+        !ended.some(
+          ({ paymentId, sessionId }) => paymentId === payment.id && sessionId === payment.providerSessionId,
+        ),
+    );
+}
+
+/** What is decided about an unpaid order, and why it may not be. */
+export type Decision = {
+  refused: (ctx: AppContext, money: LockedMoney) => UnpaidFailure | null;
+  /** In a transaction that holds the order and its attempts. */
+  decide: (ctx: AppContext, money: LockedMoney) => Promise<Result<null, UnpaidFailure>>;
+};
+
+const MOVED = { code: 'MOVED' } as const;
+
+function decideLocked(
+  ctx: AppContext,
+  orderId: string,
+  { decide }: Decision,
+  ended: readonly Ended[],
+): Promise<Result<null, UnpaidFailure | typeof MOVED>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, UnpaidFailure | typeof MOVED>> => {
+    const money = await lockOrderMoney(ctx, orderId);
+    if (!money) return fail({ code: 'NOT_FOUND' });
+    if (hasMoved(money.attempts, ended)) return fail(MOVED);
+    const decided = await decide(ctx, money);
+    if (decided.ok) await settleEnded(ctx, ended);
+    return decided;
+  });
+}
+
+/** A buyer cannot begin more often than this while somebody decides. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Decides about an order that is not paid, once nobody can pay it at the provider any more: its open session is ended first,
+ * outside any transaction (orders.md section 1). Money that came meanwhile is settled and wins; the refusal names it.
+ */
+export async function decideUnpaid(
+  ctx: AppContext,
+  orderId: string,
+  decision: Decision,
+  limits: CallLimits,
+): Promise<Result<null, UnpaidFailure>> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const money = await findOrderAttempts(ctx, orderId);
+    if (!money) return fail({ code: 'NOT_FOUND' });
+    const refused = decision.refused(ctx, money);
+    if (refused) return fail(refused);
+    const ended = await endAttempts(ctx, money.attempts, limits);
+    if (!ended.ok) return ended;
+    const decided = await decideLocked(ctx, orderId, decision, ended.value);
+    if (decided.ok) return decided;
+    if (decided.failure.code !== 'MOVED') {
+      // What nobody made at the provider goes on as if nobody had asked.
+      await settleEnded(
+        ctx,
+        ended.value.filter(({ checkout }) => checkout !== null),
+      );
+      return fail(decided.failure);
+    }
+  }
+  return fail({ code: 'STATE_CHANGED' });
+}

@@ -1,0 +1,168 @@
+import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { pauseForDispute, resumeAfterDispute } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { paymentAlert } from '#app/modules/orders/alerts/model.ts';
+import {
+  type LockedOrder,
+  type LockedPayment,
+  lockPayment,
+} from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { JOB_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/payments/gateway.ts';
+
+import { disputes } from '../tables.server.ts';
+
+import { type DisputeState, disputeState, EVIDENCE_REMINDER_MS, orderDisputeState } from './dispute-state.ts';
+
+type Dispute = typeof disputes.$inferSelect;
+type LockedMoney = { order: LockedOrder; payment: LockedPayment };
+
+async function upsert(ctx: AppContext, { order, payment }: LockedMoney, seen: ProviderDispute) {
+  const [before] = await ctx.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, seen.disputeId))
+    .for('update');
+  const { state, isKnown } = disputeState(seen.providerStatus);
+  if (!isKnown)
+    ctx.log.error({ status: seen.providerStatus }, 'a dispute has a status this version does not know');
+  const columns = {
+    chargeId: seen.chargeId,
+    amountCents: seen.amountCents,
+    reason: seen.reason,
+    providerStatus: seen.providerStatus,
+    state,
+    evidenceDueAt: seen.evidenceDueAt,
+    evidenceSubmittedAt: seen.isEvidenceSubmitted ? (before?.evidenceSubmittedAt ?? ctx.now) : null,
+    closedAt: state === 'OPEN' ? null : (before?.closedAt ?? ctx.now),
+    updatedAt: ctx.now,
+  };
+  const [dispute] = await ctx.db
+    .insert(disputes)
+    .values({
+      ...columns,
+      providerDisputeId: seen.disputeId,
+      orderId: order.id,
+      paymentId: payment.id,
+      openedAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .onConflictDoUpdate({ target: disputes.providerDisputeId, set: columns })
+    .returning();
+  if (!dispute) throw new Error('the dispute was not stored');
+  return { dispute, before: (before?.state ?? null) as DisputeState | null }; // CHECK disputes_state_known
+}
+
+/** The order's own word, from all its disputes; work waits while one is open. */
+async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute): Promise<void> {
+  const all = await ctx.db
+    .select({ state: disputes.state })
+    .from(disputes)
+    .where(eq(disputes.orderId, order.id))
+    .orderBy(desc(disputes.openedAt), desc(disputes.id));
+  const state = orderDisputeState(all.map((one) => one.state as DisputeState)); // CHECK disputes_state_known
+  if (state === order.disputeState) return;
+  await ctx.db
+    .update(orders)
+    .set({ disputeState: state, version: order.version + 1, updatedAt: ctx.now })
+    .where(eq(orders.id, order.id));
+  if (state === 'OPEN') await pauseForDispute(ctx, order.id);
+  else if (order.disputeState === 'OPEN') {
+    await resumeAfterDispute(ctx, { order, openedAt: dispute.openedAt });
+  }
+}
+
+async function tellOf(ctx: AppContext, locked: LockedMoney, dispute: Dispute): Promise<void> {
+  const { order } = locked;
+  const isOpen = dispute.state === 'OPEN';
+  const { id: disputeId, amountCents, state, reason, providerStatus } = dispute;
+  const data = { disputeId, amountCents, state, reason, providerStatus };
+  const kind = isOpen ? 'dispute_opened' : 'dispute_closed';
+  await recordOrderEvent(ctx, { orderId: order.id, kind, isFromProvider: true, data });
+  await recordAudit(ctx, {
+    action: isOpen ? 'payment.disputed' : 'payment.dispute_closed',
+    entity: 'order',
+    entityId: order.id,
+    summary: isOpen
+      ? 'The buyer’s bank has questioned the payment'
+      : `The dispute was ${state.toLowerCase()}`,
+    after: data,
+  });
+  if (!order.isDemo) {
+    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind, receivedCents: amountCents, dispute }));
+  }
+}
+
+async function paymentOf(ctx: AppContext, seen: ProviderDispute): Promise<string | null> {
+  const [payment] = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        eq(payments.chargeId, seen.chargeId),
+        seen.paymentIntent === null ? undefined : eq(payments.paymentIntent, seen.paymentIntent),
+      ),
+    )
+    .limit(1);
+  return payment?.id ?? null;
+}
+
+/** What was seen of a dispute becomes our row and our order, under the two locks; repetitions change nothing. */
+export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): Promise<'done' | 'foreign'> {
+  const paymentId = await paymentOf(ctx, seen);
+  if (paymentId === null) return 'foreign';
+  return inTransaction(ctx, async (ctx): Promise<'done' | 'foreign'> => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (!locked) return 'foreign';
+    const { dispute, before } = await upsert(ctx, locked, seen);
+    await settleOrder(ctx, locked.order, dispute);
+    if (before !== dispute.state) await tellOf(ctx, locked, dispute);
+    return 'done';
+  });
+}
+
+/**
+ * Asks the provider about a dispute and makes that our state: the one function behind webhook and jobs (orders.md
+ * section 15). Throws `PaymentError` when it cannot be asked.
+ */
+export async function syncDispute(ctx: AppContext, providerDisputeId: string): Promise<'done' | 'foreign'> {
+  const { gateway } = ctx.payments;
+  if (!gateway) return 'foreign';
+  try {
+    return await applySeenDispute(ctx, await gateway.getDispute(providerDisputeId, JOB_LIMITS));
+  } catch (error) {
+    if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
+    throw error;
+  }
+}
+
+/** Reminds the team 72 hours before evidence is due that has not been sent; each dispute once. */
+export async function remindOfEvidence(ctx: AppContext): Promise<void> {
+  const due = await ctx.db
+    .select({ dispute: disputes, order: orders, payment: payments })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(
+      and(
+        eq(disputes.state, 'OPEN'),
+        isNull(disputes.evidenceSubmittedAt),
+        gt(disputes.evidenceDueAt, ctx.now),
+        lte(disputes.evidenceDueAt, new Date(ctx.now.getTime() + EVIDENCE_REMINDER_MS)),
+        eq(orders.isDemo, false),
+      ),
+    );
+  for (const { dispute, ...locked } of due) {
+    const receivedCents = dispute.amountCents;
+    await notifyStaff(
+      ctx,
+      paymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { findPromoRules } from '#app/modules/promo/find-promo.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+type Ordered = { id: string; promoId: string | null; userId: string | null; emailNorm: string | null };
+
+/** Whether somebody has paid an order before, by account or by mailbox; what stands behind a plus sign does not count. */
+export async function hasPaidBefore(
+  ctx: AppContext,
+  who: { userId: string | null; emailNorm: string | null; besides: string | null },
+): Promise<boolean> {
+  const { userId, emailNorm, besides } = who;
+  const mailbox = sql`regexp_replace(lower(${emailNorm ?? ''}::text), '[+][^@]*@', '@')`;
+  const theirs = or(
+    userId === null ? undefined : eq(orders.userId, userId),
+    emailNorm === null
+      ? undefined
+      : sql`regexp_replace(lower(${orders.emailNorm}), '[+][^@]*@', '@') = ${mailbox}`,
+  );
+  if (!theirs) return false;
+  const [earlier] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(theirs, isNotNull(orders.paidAt), besides === null ? undefined : ne(orders.id, besides)))
+    .limit(1);
+  return earlier !== undefined;
+}
+
+/** A paid order whose code is for first orders, of somebody who had bought before: told to the team, never refused. */
+export async function isNoFirstOrder(ctx: AppContext, order: Ordered): Promise<boolean> {
+  const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
+  if (!rules?.isFirstOrderOnly) return false;
+  return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, besides: order.id });
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+
+import { IS_BACK } from './refunds/refund-states.ts';
+import { disputes } from './tables.server.ts';
+
+/**
+ * Has refunds and disputes of a payment looked at when its charge tells of some that we do not know (orders.md section 8,
+ * step 6): whoever settles sees the charge anyway.
+ */
+export async function followCharge(
+  ctx: AppContext,
+  paymentId: string,
+  seen: Pick<ProviderCheckout, 'intent'>,
+): Promise<void> {
+  const charge = seen.intent?.charge;
+  if (!charge) return;
+  const back = await ctx.db
+    .select({ amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...IS_BACK])));
+  const known = back.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isDisputeMissing = charge.isDisputed && !(await hasDispute(ctx, paymentId));
+  if (charge.amountRefundedCents === known && !isDisputeMissing) return;
+  await ctx.jobs.send(ctx, 'payment.money-back', { paymentId });
+}
+
+async function hasDispute(ctx: AppContext, paymentId: string): Promise<boolean> {
+  const [dispute] = await ctx.db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId))
+    .limit(1);
+  return dispute !== undefined;
+}

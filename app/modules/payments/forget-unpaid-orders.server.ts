@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
+import { orderCodes } from '#app/modules/orders/access/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+const KEPT_DAYS = 30;
+const DELETED_AT_ONCE = 200;
+
+/** Never paid, and never will be: without money, without a running attempt, without time left to pay. */
+function isForgotten(ctx: AppContext): SQL | undefined {
+  const running = ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orders.id),
+        sql`(${inArray(payments.state, [...ACTIVE_ATTEMPTS])} or ${payments.receivedCents} is not null)`,
+      ),
+    );
+  return and(
+    inArray(orders.status, ['PENDING', 'EXPIRED', 'CANCELED']),
+    eq(orders.paymentState, 'UNPAID'),
+    isNull(orders.paidAt),
+    lt(orders.createdAt, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)),
+    sql`(${orders.payUntil} is null or ${orders.payUntil} < ${ctx.now.toISOString()}::timestamptz)`,
+    notExists(running),
+  );
+}
+
+/**
+ * Orders to forget, held by the transaction: payments first, as everywhere (orders.md section 1). Whoever was settling one of
+ * them is waited for, and what it brought is seen when the order is locked.
+ */
+async function lockForgotten(ctx: AppContext): Promise<string[]> {
+  const { db } = ctx;
+  const id = orders.id;
+  const found = await db.select({ id }).from(orders).where(isForgotten(ctx)).limit(DELETED_AT_ONCE);
+  if (found.length === 0) return [];
+  const ids = found.map((order) => order.id);
+  const ofThem = inArray(payments.orderId, ids);
+  await db.select({ id: payments.id }).from(payments).where(ofThem).orderBy(payments.id).for('update');
+  const held = await db
+    .select({ id })
+    .from(orders)
+    .where(and(inArray(id, ids), isForgotten(ctx)))
+    .orderBy(id)
+    .for('update', { skipLocked: true });
+  return held.map((order) => order.id);
+}
+
+/** What may hang on an order before it is paid; everything else begins with the payment. Gives the keys of the files. */
+async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]> {
+  await db.delete(downloadLog).where(inArray(downloadLog.orderId, ids));
+  const files = await db
+    .delete(orderFiles)
+    .where(inArray(orderFiles.orderId, ids))
+    .returning({ key: orderFiles.storageKey });
+  await db.delete(orderMessages).where(inArray(orderMessages.orderId, ids));
+  await db.delete(messageReads).where(inArray(messageReads.orderId, ids));
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await db.delete(orderCodes).where(inArray(orderCodes.orderId, ids));
+  await db.delete(orderEvents).where(inArray(orderEvents.orderId, ids));
+  await db.delete(payments).where(inArray(payments.orderId, ids));
+  await db.delete(orderItems).where(inArray(orderItems.orderId, ids));
+  await db.delete(orders).where(inArray(orders.id, ids));
+  return files.map(({ key }) => key);
+}
+
+/**
+ * Deletes orders that were never paid, 30 days after they were placed, with everything that hangs on them: notes, messages,
+ * files, the words of mails, what trackers were to hear. An order with money, a running attempt, or time left to pay is never touched (orders.md section
+ * 10f). Says how many went.
+ */
+export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
+  const { count, files } = await inTransaction(ctx, async (ctx) => {
+    const ids = await lockForgotten(ctx);
+    if (ids.length === 0) return { count: 0, files: [] };
+    await forgetRedemptions(ctx, ids);
+    await eraseNewsOfOrders(ctx, ids);
+    const files = await deleteOrders(ctx, ids);
+    const counts = { unpaidOrders: ids.length, filesOfThem: files.length };
+    await recordPurge(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });
+    return { count: ids.length, files };
+  });
+  await removeFiles(ctx, files);
+  return count;
+}

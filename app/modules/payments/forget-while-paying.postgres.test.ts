@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { orderRow } from '../../../tests/paid-shop.ts';
+import { checkOut, sellingShop } from '../../../tests/selling-shop.ts';
+
+import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
+
+/** Longer than the database waits before it looks whether two transactions wait for each other. */
+const PAST_DEADLOCK_CHECK_MS = 1_300;
+
+test('late money that is being settled wins over the deletion of its order, which waits for the payment first', async () => {
+  const ctx = await sellingShop();
+  const { orderId } = await checkOut(ctx);
+  const own = eq(payments.orderId, orderId);
+  const [payment] = await ctx.db.select().from(payments).where(own);
+  await failAttempt(ctx, payment?.id ?? '', { reason: 'expired', code: 'never_created' });
+  const held = Promise.withResolvers<null>();
+  let runs = 0;
+  const settling = inTransaction(ctx, async ({ db }) => {
+    runs += 1;
+    await db.select().from(payments).where(own).for('update');
+    held.resolve(null);
+    await sleep(PAST_DEADLOCK_CHECK_MS);
+    await db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    await db.update(payments).set({ state: 'review', receivedCents: 140_00 }).where(own);
+    await db.update(orders).set({ paymentState: 'REVIEW' }).where(eq(orders.id, orderId));
+  });
+  await held.promise;
+  const forgotten = forgetUnpaidOrders({ ...ctx, now: addDays(ctx.now, 31) });
+  await settling;
+  expect([runs, await forgotten]).toEqual([1, 0]);
+  expect(await orderRow(ctx, orderId)).toMatchObject({ paymentState: 'REVIEW' });
+});

@@ -1,0 +1,98 @@
+import { type OrderStatus, type PaymentState, STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
+
+/** How long an order made by the team waits for its money (orders.md section 16). */
+export const PAY_DAYS = 14;
+
+/** A second press of "Send" within this time is the first one. */
+export const SAME_PRESS_MS = 60_000;
+
+/** Why the link to pay was not sent or given. */
+export type LinkFailure = { code: 'NOT_FOUND' | 'NOT_PAYABLE' | 'NO_MAILBOX' };
+
+/** Why an order was not made. */
+export type ManualFailure =
+  | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
+  | { code: 'AMOUNT_TOO_SMALL' }
+  | { code: 'AMOUNT_TOO_LARGE' }
+  | { code: 'FORM_USED' };
+
+/** Why an unpaid order stays as it is. */
+export type UnpaidFailure = {
+  code:
+    | 'NOT_FOUND'
+    | 'STATE_CHANGED'
+    | 'IN_TRASH'
+    | 'NOT_MANUAL'
+    | 'ALREADY_PAID'
+    | 'CLOSED'
+    | 'REVIEW'
+    | 'PROCESSING'
+    | 'PAID_MEANWHILE'
+    | 'PAYMENT_UNAVAILABLE';
+};
+
+type Failure = ManualFailure | UnpaidFailure | LinkFailure;
+
+const SENTENCES: Record<Failure['code'], [status: number, sentence: string]> = {
+  SERVICE_UNAVAILABLE: [409, 'A chosen service is no longer sold. Choose another one.'],
+  AMOUNT_TOO_SMALL: [422, 'An order costs nothing, or 50 cents and more.'],
+  AMOUNT_TOO_LARGE: [422, 'An order cannot cost more than $999,999.99.'],
+  FORM_USED: [409, 'This form has already created another order. Reload the page for a new one.'],
+  NOT_PAYABLE: [409, 'This order is no longer waiting for payment.'],
+  NO_MAILBOX: [409, 'This order has no email address. Copy the link instead.'],
+  NOT_FOUND: [404, 'There is no such order.'],
+  STATE_CHANGED: [409, 'The order has changed in the meantime. Look at it again.'],
+  IN_TRASH: [409, 'The order is in the trash. Restore it first.'],
+  NOT_MANUAL: [409, 'Only orders created by the team can be marked as paid.'],
+  ALREADY_PAID: [409, 'The order is already paid.'],
+  CLOSED: [409, 'The order is already closed.'],
+  REVIEW: [409, 'Money for this order has arrived and needs a look. Accept it or refund it first.'],
+  PROCESSING: [409, 'The customer’s payment is on its way. Wait for their bank’s answer.'],
+  PAID_MEANWHILE: [409, 'The customer has just paid for this order online. Nothing else was recorded.'],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment provider does not answer, so the open payment page cannot be closed. Try again in a minute.',
+  ],
+};
+
+/** The sentence and the status of a refusal. */
+export function manualRefusal({ code }: Failure): { status: number; message: string } {
+  const [status, message] = SENTENCES[code];
+  return { status, message };
+}
+
+/** What the rules about an unpaid order look at. */
+export type UnpaidOrder = {
+  status: string;
+  paymentState: string;
+  source: string;
+  version: number;
+  deletedAt: Date | null;
+};
+
+const isOneOf = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
+  list.some((one) => one === value);
+
+function moneyOnItsWay({ paymentState }: UnpaidOrder): UnpaidFailure | null {
+  if (paymentState === 'REVIEW') return { code: 'REVIEW' };
+  return paymentState === 'PROCESSING' ? { code: 'PROCESSING' } : null;
+}
+
+/**
+ * Why money that came by hand cannot pay an order; null when it can. Money counts after the order's end as well, as it does
+ * from a provider (orders.md sections 1 and 7).
+ */
+export function whyNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
+  if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
+  if (!isOneOf(STATUSES_MONEY_MAY_PAY, order.status)) return { code: 'ALREADY_PAID' };
+  if (order.deletedAt !== null) return { code: 'IN_TRASH' };
+  return moneyOnItsWay(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+}
+
+/** Why an unpaid order, whoever placed it, cannot be canceled; null when it can. */
+export function whyNotCanceled(order: UnpaidOrder, version: number): UnpaidFailure | null {
+  if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
+  if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };
+  if (order.deletedAt !== null) return { code: 'IN_TRASH' };
+  return moneyOnItsWay(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+}

@@ -1,0 +1,179 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
+import { paymentAlert } from '#app/modules/orders/alerts/model.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { issueInvoice } from '#app/modules/papers/issue-invoice.server.ts';
+import { usePromo } from '#app/modules/promo/use-promo.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isNoFirstOrder } from './find-first-order.server.ts';
+import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './sold-facts.ts';
+
+type Item = typeof orderItems.$inferSelect;
+
+function scopeRows(item: Item, now: Date) {
+  const rows = (kind: 'included' | 'excluded', texts: readonly string[]) =>
+    texts.map((text, position) => ({ orderItemId: item.id, kind, position, text, createdAt: now }));
+  return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
+}
+
+/** Starts the work: each item gets its date and its contract rows, and waits for its brief or in the queue. Says which ones wait. */
+async function startItems(
+  ctx: AppContext,
+  items: readonly Item[],
+  dueAt: readonly Date[],
+): Promise<ReadonlySet<string>> {
+  const waiting = await openBriefs(ctx, items);
+  for (const [index, item] of items.entries()) {
+    const isBriefRequired = waiting.has(item.id);
+    const workState = isBriefRequired ? 'awaiting_brief' : 'queued';
+    await ctx.db
+      .update(orderItems)
+      .set({
+        workState,
+        isBriefRequired,
+        dueAt: dueAt[index] ?? null,
+        version: item.version + 1,
+        updatedAt: ctx.now,
+      })
+      .where(eq(orderItems.id, item.id));
+  }
+  const rows = items.flatMap((item) => scopeRows(item, ctx.now));
+  if (rows.length > 0) await ctx.db.insert(orderItemScope).values(rows);
+  return waiting;
+}
+
+async function queuePaidMails(
+  ctx: AppContext,
+  order: LockedOrder & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
+  items: readonly Item[],
+  buyer: Buyer,
+): Promise<void> {
+  if (order.isDemo) return;
+  const facts = orderFacts(order, items, order.dueAt);
+  if (buyer.email) {
+    await queueMail(ctx, {
+      template: 'order.confirmed',
+      dedupeKey: `paid:${order.id}`,
+      recipient: buyer.email,
+      orderId: order.id,
+      payload: {
+        ...facts,
+        orderUrl: customerOrderUrl(ctx, order),
+        customerName: buyer.name,
+        awaitsBrief: order.briefs !== null,
+        ...(order.briefs && { briefs: order.briefs }),
+      },
+    });
+  }
+  const customer = order.companyName ?? buyer.name ?? buyer.email ?? 'a customer without a name';
+  await notifyStaff(ctx, {
+    kind: 'order.paid',
+    subject: order.id,
+    title: `New order: ${facts.title}`,
+    href: `/admin/orders/${order.id}`,
+    assigneeId: order.assigneeId,
+    mail: {
+      template: 'team.order',
+      dedupeKey: `t-paid:${order.id}`,
+      recipient: null,
+      orderId: order.id,
+      payload: {
+        ...facts,
+        orderUrl: teamOrderUrl(ctx, order.id),
+        customer,
+        email: buyer.email,
+        country: order.country,
+        isLate: order.isLate,
+      },
+    },
+  });
+}
+
+/** Money after the order was closed, or beyond a code's limit, is honoured, and a person is told (orders.md section 7). */
+async function queuePaidAlerts(
+  ctx: AppContext,
+  locked: { order: LockedOrder; payment: LockedPayment },
+  { isLate, isOverLimit, isOverCustomer }: { isLate: boolean; isOverLimit: boolean; isOverCustomer: boolean },
+): Promise<void> {
+  const receivedCents = locked.payment.amountCents;
+  // Who says by hand that money came late knows it.
+  if (isLate && locked.payment.provider !== 'manual')
+    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
+  if (isOverLimit)
+    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'promo_limit', receivedCents }));
+  if (isOverCustomer)
+    await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'promo_customer', receivedCents }));
+}
+
+/**
+ * Makes a locked, unpaid order PAID with everything that follows (orders.md section 7): dates, contract rows, the promo
+ * use, the timeline, the mails and the job `order.paid`. The caller has locked payment and order and moved the payment; one of
+ * the provider `manual` was moved by a person, and the timeline says so.
+ */
+export async function markPaid(
+  ctx: AppContext,
+  locked: { order: LockedOrder; payment: LockedPayment },
+  paidAt: Date,
+  payer: Buyer,
+): Promise<void> {
+  const { order, payment } = locked;
+  const isByHand = payment.provider === 'manual';
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position))
+    .for('update');
+  const due = await findPromise(ctx, items, { from: paidAt, besides: order.id });
+  const isLate = order.status !== 'PENDING';
+  const buyer = buyerOf(order, payer);
+  const { email } = buyer;
+  const paid = {
+    status: 'PAID',
+    paymentState: order.totalCents === 0 ? 'NO_CHARGE' : 'PAID',
+    closedReason: null,
+    email,
+    emailNorm: email === null ? null : normaliseEmail(email),
+    customerName: buyer.name,
+    paidAt,
+    dueAt: due.order,
+    ...promiseColumns(due),
+    isSettledLate: isLate,
+    deletedAt: null,
+    deletedBy: null,
+    version: order.version + 1,
+    updatedAt: ctx.now,
+  };
+  await ctx.db.update(orders).set(paid).where(eq(orders.id, order.id));
+  const waiting = await startItems(ctx, items, due.items);
+  const briefs = awaitedBriefs({ items, due }, waiting);
+  const { isOverLimit, isOverCustomerLimit } = await usePromo(ctx, order.id, paid.emailNorm);
+  const isOverCustomer = isOverCustomerLimit || (await isNoFirstOrder(ctx, { ...order, ...paid }));
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    kind: isByHand ? 'paid_by_hand' : 'paid',
+    isFromProvider: !isByHand,
+    data: {
+      ...(isByHand && { method: payment.method, reference: payment.reference }),
+      paymentId: payment.id,
+      attempt: payment.attempt,
+      totalCents: order.totalCents,
+      isLate,
+      isOverLimit,
+    },
+  });
+  await queuePaidMails(ctx, { ...order, ...paid, isLate, briefs }, items, buyer);
+  await issueInvoice(ctx, { ...order, ...paid }, items, payment);
+  await queuePaidAlerts(ctx, locked, { isLate, isOverLimit, isOverCustomer });
+  await ctx.jobs.send(ctx, 'order.paid', { orderId: order.id });
+}

@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm';
+
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+
+/** An order and one of its attempts, both locked by the transaction. */
+export type Locked = { payment: LockedPayment; order: LockedOrder };
+
+/**
+ * The attempt a session belongs to. An attempt that already holds another session keeps it: money through the second
+ * session becomes a further attempt of the same order (orders.md section 8).
+ */
+export async function attemptOfSession(
+  ctx: AppContext,
+  locked: Locked,
+  seen: ProviderCheckout,
+): Promise<LockedPayment> {
+  const { payment } = locked;
+  if (payment.providerSessionId === seen.sessionId) return payment;
+  const [known] = await ctx.db
+    .select()
+    .from(payments)
+    .where(eq(payments.providerSessionId, seen.sessionId))
+    .for('update');
+  if (known) return known;
+  if (payment.providerSessionId === null) {
+    await ctx.db
+      .update(payments)
+      .set({ providerSessionId: seen.sessionId })
+      .where(eq(payments.id, payment.id));
+    return { ...payment, providerSessionId: seen.sessionId };
+  }
+  const [newest] = await ctx.db
+    .select({ attempt: payments.attempt })
+    .from(payments)
+    .where(eq(payments.orderId, payment.orderId))
+    .orderBy(desc(payments.attempt))
+    .limit(1);
+  const { orderId, provider, isLive, amountCents, discountRef } = payment;
+  const [further] = await ctx.db
+    .insert(payments)
+    .values({
+      orderId,
+      provider,
+      isLive,
+      amountCents,
+      discountRef,
+      attempt: (newest?.attempt ?? payment.attempt) + 1,
+      providerSessionId: seen.sessionId,
+      // Not one of the active states: whatever was seen there is decided by the same table below.
+      state: 'expired',
+      sessionExpiresAt: seen.expiresAt,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!further) throw new Error('the further attempt was not stored');
+  return further;
+}

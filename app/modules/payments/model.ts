@@ -1,0 +1,162 @@
+import type { Cents } from '#app/lib/money.ts';
+import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+
+import type { Proposal } from './settlement-target.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Where a checkout stands. `foreign`: not an order of this shop, nothing was touched. */
+export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
+
+/** Money came, is on its way, or is held for a person to look at: its buyer is led to the outcome and never asked to pay again. */
+export const BOUGHT_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
+export type BoughtState = (typeof BOUGHT_STATES)[number];
+
+/** Whether the buyer of this checkout has already bought; the state is that of an attempt or of what the provider said. */
+export function isBought(state: string): state is BoughtState {
+  return BOUGHT_STATES.some((bought) => bought === state);
+}
+
+/**
+ * Until when a buyer may pay an attempt that begins at `nowMs` of the machine's clock: shorter while a use of a limited code is
+ * held for them (orders.md section 5). Whole seconds, as the provider will keep them.
+ */
+export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
+  const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
+  return new Date(Math.floor(endMs / 1000) * 1000);
+}
+
+/** Stripe refuses less than 30 minutes from creation; below this a create is not repeated. */
+export const LEAST_REMAINING_MS = 31 * MINUTE_MS;
+/** A reused url must leave the buyer some time. */
+export const REUSE_REMAINING_MS = 5 * MINUTE_MS;
+/** An attempt untouched for so long is nobody's: the next request with its key goes on. */
+export const IDLE_ATTEMPT_MS = 15_000;
+/** How long a request waits for the twin that is at work on the same key. */
+export const WAIT_FOR_TWIN_MS = 3_000;
+
+/** What the provider's words mean, as far as they decide (orders.md section 8, step 3). */
+export type SessionWords = {
+  session: 'open' | 'complete' | 'expired' | 'unknown';
+  payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
+  intent: string | null;
+};
+
+/** The table of orders.md section 8; the session alone cannot tell processing from failed, the intent can. */
+export const SESSION_TABLE: readonly {
+  session: SessionWords['session'];
+  payment?: SessionWords['payment'];
+  intent?: readonly (string | null)[];
+  becomes: Proposal;
+}[] = [
+  { session: 'open', payment: 'unpaid', becomes: 'open' },
+  { session: 'open', payment: 'no_payment_required', becomes: 'open' },
+  { session: 'complete', payment: 'paid', becomes: 'paid' },
+  { session: 'complete', payment: 'no_payment_required', becomes: 'paid' },
+  { session: 'complete', payment: 'unpaid', intent: ['processing'], becomes: 'processing' },
+  {
+    session: 'complete',
+    payment: 'unpaid',
+    intent: ['requires_payment_method', 'canceled'],
+    becomes: 'failed',
+  },
+  { session: 'expired', becomes: 'expired' },
+];
+
+/** What a session means for its payment; null for words this version does not know: nothing moves. */
+export function proposalFor(words: SessionWords): Proposal | null {
+  const row = SESSION_TABLE.find(
+    ({ session, payment, intent }) =>
+      session === words.session &&
+      (payment === undefined || payment === words.payment) &&
+      (intent === undefined || intent.includes(words.intent)),
+  );
+  return row?.becomes ?? null;
+}
+
+export type ShownTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
+
+/** Every way a checkout function refuses (orders.md section 5, errors). */
+export type CheckoutFailure =
+  | { code: 'BAD_REQUEST'; fields: string[] }
+  | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
+  | { code: 'INVALID_ITEMS'; fields: string[] }
+  | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
+  | { code: 'SERVICE_NOT_FOUND' }
+  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | ShownTotals }
+  | { code: 'DUE_CHANGED'; dueAt: Date }
+  | { code: 'PROMO_INVALID'; failure: PromoFailure }
+  | { code: 'PROMO_ERROR' }
+  | { code: 'AMOUNT_TOO_SMALL' }
+  | { code: 'AMOUNT_TOO_LARGE' }
+  | { code: 'IDEMPOTENCY_MISMATCH' }
+  | { code: 'CHECKOUT_IN_PROGRESS' }
+  | { code: 'CHECKOUT_EXPIRED' }
+  | { code: 'PAYMENT_UNAVAILABLE' }
+  | { code: 'PAYMENT_PROVIDER_ERROR' }
+  | { code: 'PAYMENTS_NOT_CONFIGURED' };
+
+/** How a refusal is told: status, code, one sentence for people, and what a client may act on. */
+export type Refusal = {
+  status: number;
+  code: string;
+  error: string;
+  details?: unknown;
+  retryAfterSeconds?: number;
+};
+
+const SENTENCES = {
+  RATE_LIMITED: [429, 'Too many requests. Please try again shortly.'],
+  BAD_REQUEST: [400, 'Some fields are missing or wrong.'],
+  INVALID_ITEMS: [422, 'Choose between 1 and 99 of each service, and at most 50 different services.'],
+  SERVICE_UNAVAILABLE: [409, 'A service in your cart is no longer available.'],
+  SERVICE_NOT_FOUND: [404, 'This service is no longer available.'],
+  PRICE_CHANGED: [409, 'The price has changed. Please check the new total and try again.'],
+  DUE_CHANGED: [409, 'The delivery date has moved. Please check the new date and pay again.'],
+  AMOUNT_TOO_SMALL: [
+    422,
+    'Orders below $0.50 cannot be paid. Please add something or remove the promo code.',
+  ],
+  AMOUNT_TOO_LARGE: [422, 'This order is too large to be paid at once. Please split it.'],
+  IDEMPOTENCY_MISMATCH: [422, 'This checkout key was already used for a different cart.'],
+  CHECKOUT_IN_PROGRESS: [409, 'Your checkout is still being prepared. Please try again in a moment.'],
+  CHECKOUT_EXPIRED: [409, 'This checkout has expired. Please start again.'],
+  PAYMENT_UNAVAILABLE: [503, 'Payment is temporarily unavailable. Please try again in a few seconds.'],
+  PAYMENT_PROVIDER_ERROR: [502, 'The payment could not be prepared. Please try again or contact support.'],
+  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop yet.'],
+} as const;
+
+function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAfterSeconds'> {
+  switch (failure.code) {
+    case 'BAD_REQUEST':
+    case 'INVALID_ITEMS':
+      return { details: { fields: failure.fields } };
+    case 'SERVICE_UNAVAILABLE':
+      return { details: { service_ids: failure.serviceIds } };
+    case 'PRICE_CHANGED':
+      return { details: failure.details };
+    case 'DUE_CHANGED':
+      return { details: { due_at: failure.dueAt.toISOString() } };
+    case 'RATE_LIMITED':
+      return { retryAfterSeconds: failure.retryAfterSeconds };
+    case 'CHECKOUT_IN_PROGRESS':
+      return { retryAfterSeconds: 1 };
+    case 'PAYMENT_UNAVAILABLE':
+      return { retryAfterSeconds: 5 };
+    default:
+      return {};
+  }
+}
+
+/** The answer to a refused checkout (orders.md section 5, errors). */
+export function checkoutRefusal(failure: CheckoutFailure): Refusal {
+  if (failure.code === 'PROMO_INVALID') {
+    const error = promoFailureMessage(failure.failure);
+    return { status: 422, code: 'PROMO_INVALID', error, details: { reason: failure.failure.code } };
+  }
+  if (failure.code === 'PROMO_ERROR') {
+    return { status: 503, code: 'PROMO_ERROR', error: promoFailureMessage({ code: 'error' }) };
+  }
+  const [status, error] = SENTENCES[failure.code];
+  return { status, code: failure.code, error, ...detailsOf(failure) };
+}

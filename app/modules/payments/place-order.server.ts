@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '#app/modules/orders/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
+import type { PromoFailure } from '#app/modules/promo/model.ts';
+import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { hasPaidBefore } from './find-first-order.server.ts';
+
+/** What a checkout asks for, priced and checked. */
+export type NewOrder = {
+  source: 'cart' | 'direct';
+  lines: OrderLine[];
+  subtotalCents: Cents;
+  discountCents: Cents;
+  totalCents: Cents;
+  promo: StoredPromo | null;
+  checkoutKey: string | null;
+  fingerprint: string;
+  browserHash: string;
+  /** The buyer's choice about trackers at this moment; conversions are told under it or not at all. */
+  consent: typeof orders.$inferInsert.consent;
+  provider: 'sandbox' | 'stripe';
+  isLive: boolean;
+  /** System clock; sent to the provider as it is stored here (orders.md section 5). */
+  sessionExpiresAt: Date;
+};
+
+export type PlacedOrder = { orderId: string; paymentId: string };
+/** `key-known`: another request with the same checkout key was faster. */
+export type PlacingFailure = { code: 'key-known' } | { code: 'promo'; failure: PromoFailure };
+
+/** The rows of an order's lines, with everything that is promised now. */
+export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, orderId: string, now: Date) {
+  const lineCents = order.lines.map((line) => unitCentsOf(line) * line.quantity);
+  const discounts = spreadDiscount(lineCents, order.discountCents);
+  return order.lines.map((line, position) => {
+    const { service, quantity, own } = line;
+    return {
+      orderId,
+      position,
+      serviceId: service.id,
+      serviceSlug: service.slug,
+      title: service.title,
+      category: service.category,
+      unitCents: unitCentsOf(line),
+      quantity,
+      lineCents: unitCentsOf(line) * quantity,
+      catalogueCents: own ? service.priceCents : null,
+      priceReason: own ? own.reason : null,
+      discountCents: discounts[position] ?? 0,
+      deliveryDays: service.deliveryDays,
+      effortUnits: service.effortUnits,
+      scope: service.scope,
+      serviceVersion: service.version,
+      revisionRoundsIncluded: service.revisionRoundsIncluded,
+      createdAt: now,
+    };
+  });
+}
+
+async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): Promise<boolean> {
+  const { promo, lines: _lines, checkoutKey, fingerprint, sessionExpiresAt: _expires, ...columns } = order;
+  const promised = await findPromise(
+    ctx,
+    order.lines.map(({ service, quantity }) => ({ ...service, quantity })),
+  );
+  const inserted = await ctx.db
+    .insert(orders)
+    .values({
+      ...columns,
+      id: orderId,
+      userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      checkoutKey,
+      checkoutFingerprint: fingerprint,
+      promoId: promo?.id ?? null,
+      promoCode: promo?.code ?? null,
+      promoType: promo?.type ?? null,
+      promoValue: promo?.value ?? null,
+      // The cart says that paying accepts them, with a link to each.
+      ...(await findAcceptedVersions(ctx)),
+      termsAcceptedAt: ctx.now,
+      dueAt: promised.order,
+      ...promiseColumns(promised),
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: orders.checkoutKey })
+    .returning({ id: orders.id });
+  return inserted.length > 0;
+}
+
+/** A code for first orders is refused to who is known to have bought before; guests are checked when they have paid. */
+async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<boolean> {
+  const { actor } = ctx;
+  if (!promo.isFirstOrderOnly || actor.kind !== 'user') return false;
+  const emailNorm = actor.isEmailVerified ? normaliseEmail(actor.email) : null;
+  return hasPaidBefore(ctx, { userId: actor.id, emailNorm, besides: null });
+}
+
+/**
+ * Transaction 1 of a checkout: the order, its items with everything promised, the first payment attempt and the promo
+ * reservation, before the provider hears of it (orders.md section 5). The owner is the actor, never the body's word.
+ */
+export async function createPendingOrder(
+  ctx: AppContext,
+  order: NewOrder,
+): Promise<Result<PlacedOrder, PlacingFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<PlacedOrder, PlacingFailure>> => {
+    const orderId = randomUUID();
+    if (!(await insertOrder(ctx, order, orderId))) return fail({ code: 'key-known' });
+    await ctx.db.insert(orderItems).values(itemRows(order, orderId, ctx.now));
+    const [payment] = await insertAttempt(ctx, { ...order, orderId, attempt: 1 });
+    if (!payment) throw new Error('the payment attempt was not stored');
+    await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents: order.totalCents } });
+    if (order.promo) {
+      if (await isRefusedFirst(ctx, order.promo)) {
+        return fail({ code: 'promo', failure: { code: 'first-order-only' } });
+      }
+      const { promo, subtotalCents, discountCents } = order;
+      const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+      const reserved = await reservePromo(ctx, { promo, orderId, userId, subtotalCents, discountCents });
+      if (!reserved.ok) return fail({ code: 'promo', failure: reserved.failure });
+    }
+    return ok({ orderId, paymentId: payment.id });
+  });
+}
+
+type NewAttempt = Pick<NewOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
+  orderId: string;
+  attempt: number;
+};
+
+/** Stores an attempt to pay that begins now; the provider has not heard of it yet. */
+export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
+  const { totalCents, ...columns } = attempt;
+  return ctx.db
+    .insert(payments)
+    .values({
+      ...columns,
+      state: 'creating',
+      amountCents: totalCents,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+}
+
+/**
+ * Ends an attempt whose session can no longer be created in time and begins the next one. Null when the attempt moved
+ * on meanwhile: somebody else is at work.
+ */
+export async function beginNextAttempt(
+  ctx: AppContext,
+  paymentId: string,
+  sessionExpiresAt: Date,
+): Promise<{ paymentId: string } | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const [ended] = await ctx.db
+      .update(payments)
+      .set({ state: 'failed', failureCode: 'create_too_late', updatedAt: ctx.now })
+      .where(and(eq(payments.id, paymentId), eq(payments.state, 'creating')))
+      .returning();
+    if (!ended) return null;
+    const { orderId, provider, isLive, amountCents } = ended;
+    const next = { orderId, isLive, sessionExpiresAt, totalCents: amountCents, attempt: ended.attempt + 1 };
+    const [payment] = await insertAttempt(ctx, {
+      ...next,
+      provider: provider === 'stripe' ? 'stripe' : 'sandbox',
+    });
+    if (!payment) throw new Error('the payment attempt was not stored');
+    await recordOrderEvent(ctx, { orderId, kind: 'attempt_started', data: { attempt: next.attempt } });
+    return { paymentId: payment.id };
+  });
+}
+
+/** Interrupted: the provider did not answer, so nobody is at work on this attempt and the next request may go on. */
+export async function markAttemptInterrupted(ctx: AppContext, paymentId: string): Promise<void> {
+  await ctx.db
+    .update(payments)
+    .set({ failureCode: 'interrupted', updatedAt: ctx.now })
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'creating')));
+}
+
+/**
+ * Takes over an attempt that nobody works on: interrupted, or untouched since `idleSince`. Only one caller gets it;
+ * `updated_at` then shows that work goes on.
+ */
+export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince: Date): Promise<boolean> {
+  const claimed = await ctx.db
+    .update(payments)
+    .set({ failureCode: null, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(payments.id, paymentId),
+        eq(payments.state, 'creating'),
+        sql`(${payments.failureCode} = 'interrupted' or ${payments.updatedAt} < ${idleSince.toISOString()}::timestamptz)`,
+      ),
+    )
+    .returning({ id: payments.id });
+  return claimed.length > 0;
+}
+
+/** The provider's discount object of this attempt, to be removed once the attempt has ended. */
+export async function rememberDiscount(
+  ctx: AppContext,
+  paymentId: string,
+  discountRef: string,
+): Promise<void> {
+  await ctx.db.update(payments).set({ discountRef }).where(eq(payments.id, paymentId));
+}

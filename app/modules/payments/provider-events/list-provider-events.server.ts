@@ -1,0 +1,49 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+
+import { providerEvents } from '#app/modules/checkout/tables.server.ts';
+import type { WebhookFact } from '#app/modules/orders/desk/timeline/model.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { disputes } from '../tables.server.ts';
+
+const MOST = 100;
+
+/** Everything at the provider that belongs to an order: checkouts, charges, refunds, disputes. */
+async function listProviderIds(ctx: AppContext, orderId: string): Promise<string[]> {
+  const rows = await Promise.all([
+    ctx.db
+      .select({ a: payments.providerSessionId, b: payments.paymentIntent, c: payments.chargeId })
+      .from(payments)
+      .where(eq(payments.orderId, orderId)),
+    ctx.db.select({ a: refunds.providerRefundId }).from(refunds).where(eq(refunds.orderId, orderId)),
+    ctx.db.select({ a: disputes.providerDisputeId }).from(disputes).where(eq(disputes.orderId, orderId)),
+  ]);
+  return rows
+    .flat()
+    .flatMap((row) => Object.values(row))
+    .filter((id) => id !== null);
+}
+
+/** What the payment provider told about an order's money, and what became of it, newest first. Needs `orders:money`. */
+export async function listEventsOfOrder(ctx: AppContext, orderId: string): Promise<WebhookFact[]> {
+  assertCan(ctx, 'orders:money');
+  const ids = await listProviderIds(ctx, orderId);
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select()
+    .from(providerEvents)
+    .where(inArray(providerEvents.objectId, ids))
+    .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
+    .limit(MOST);
+  return rows.map(({ eventId, type, state, source, tries, error, receivedAt }) => ({
+    id: eventId,
+    type,
+    state,
+    source,
+    tries,
+    error,
+    at: receivedAt.toISOString(),
+  }));
+}

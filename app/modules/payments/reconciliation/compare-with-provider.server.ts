@@ -1,0 +1,80 @@
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { findAttemptBySession } from '#app/modules/orders/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { JOB_LIMITS, type PaymentGateway, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
+
+import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
+import { listMoneyBackKnown } from '../refunds/find-refund-view.server.ts';
+import { applySeenRefund } from '../refunds/sync-refund.server.ts';
+import { settleCheckout } from '../settle-checkout.server.ts';
+
+import { moveCursor, readCursor } from './take-lease.server.ts';
+
+const DAY_MS = 86_400_000;
+const LOOKED_BACK_MS = 3 * DAY_MS;
+
+/** Whether we know this session as paid, or as money that is held; one that is none of ours is no difference. */
+async function isKnownAsPaid(ctx: AppContext, { sessionId, orderId }: ProviderCheckout): Promise<boolean> {
+  const attempt = await findAttemptBySession(ctx, sessionId);
+  if (attempt) return attempt.state === 'paid' || attempt.state === 'review';
+  return orderId === null;
+}
+
+async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+  const differences: string[] = [];
+  for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_LIMITS)) {
+    const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
+    if (!isPaid || (await isKnownAsPaid(ctx, checkout))) continue;
+    // The list does not carry the charge; what settles must see it.
+    const whole = await gateway.getCheckout(checkout.sessionId, JOB_LIMITS);
+    if (await settleCheckout(ctx, whole, null)) differences.push(`paid checkout ${checkout.sessionId}`);
+  }
+  return differences;
+}
+
+async function compareMoneyBack(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+  const differences: string[] = [];
+  const known = await listMoneyBackKnown(ctx);
+  for (const seen of await gateway.listRefunds({ createdFrom }, JOB_LIMITS)) {
+    if (known.refunds.get(seen.refundId) === seen.status) continue;
+    if ((await applySeenRefund(ctx, seen)) === 'done') differences.push(`refund ${seen.refundId}`);
+  }
+  for (const seen of await gateway.listDisputes({ createdFrom }, JOB_LIMITS)) {
+    if (known.disputes.get(seen.disputeId) === seen.providerStatus) continue;
+    if ((await applySeenDispute(ctx, seen)) === 'done') differences.push(`dispute ${seen.disputeId}`);
+  }
+  return differences;
+}
+
+/**
+ * Step e, once a day: what was paid and given back in the last three days, at the provider against our rows. Differences
+ * are mended like every other news of the provider, and the team hears that messages of it were lost.
+ */
+export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const last = await readCursor(ctx, 'compare-money');
+  if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
+  const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
+  const differences = [
+    ...(await compareCheckouts(ctx, gateway, createdFrom)),
+    ...(await compareMoneyBack(ctx, gateway, createdFrom)),
+  ];
+  await moveCursor(ctx, 'compare-money', ctx.now);
+  if (differences.length === 0) return;
+  ctx.log.error({ differences }, 'the payment provider knew of money that we did not');
+  const subject = `reconcile:${ctx.now.toISOString().slice(0, 10)}`;
+  const problem = 'Messages from the payment provider were lost';
+  const detail = `Fixed by the daily comparison: ${differences.slice(0, 20).join(', ')}.`;
+  await notifyStaff(ctx, {
+    kind: 'system.webhook',
+    subject,
+    title: problem,
+    href: null,
+    mail: {
+      template: 'team.system',
+      dedupeKey: `t-sys:${subject}`,
+      recipient: null,
+      orderId: null,
+      payload: { problem, detail },
+    },
+  });
+}

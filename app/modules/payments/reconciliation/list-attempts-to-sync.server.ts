@@ -1,0 +1,59 @@
+import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
+
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { asAttempt, attemptColumns, type CheckoutAttempt } from '#app/modules/orders/queries.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Attempts the reconcile job should look at now, the longest waiting first. */
+export async function listAttemptsToSync(ctx: AppContext, limit: number): Promise<CheckoutAttempt[]> {
+  const rows = await ctx.db
+    .select(attemptColumns)
+    .from(payments)
+    .innerJoin(orders, eq(payments.orderId, orders.id))
+    .where(and(lte(payments.nextSyncAt, ctx.now), isNotNull(payments.providerSessionId)))
+    .orderBy(asc(payments.nextSyncAt))
+    .limit(limit);
+  return rows.map(asAttempt);
+}
+
+/** Orders that waited for their buyer and whose time to pay is over, the longest over first. */
+export async function listOverdueOrders(ctx: AppContext, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.status, 'PENDING'), eq(orders.paymentState, 'UNPAID'), lte(orders.payUntil, ctx.now)),
+    )
+    .orderBy(asc(orders.payUntil))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Attempts whose create never came back to us. */
+export async function listStuckAttempts(
+  ctx: AppContext,
+  before: Date,
+  limit: number,
+): Promise<CheckoutAttempt[]> {
+  const rows = await ctx.db
+    .select(attemptColumns)
+    .from(payments)
+    .innerJoin(orders, eq(payments.orderId, orders.id))
+    .where(and(eq(payments.state, 'creating'), lt(payments.updatedAt, before)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit);
+  return rows.map(asAttempt);
+}
+
+/** The provider's discount object of an attempt; null when it never had one. */
+export async function findDiscountRef(
+  ctx: AppContext,
+  paymentId: string,
+): Promise<{ discountRef: string; provider: string } | null> {
+  const [row] = await ctx.db
+    .select({ discountRef: payments.discountRef, provider: payments.provider })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return row?.discountRef ? { discountRef: row.discountRef, provider: row.provider } : null;
+}

@@ -1,0 +1,187 @@
+import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
+import type { CheckoutAttempt } from '#app/modules/orders/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import {
+  JOB_LIMITS,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
+
+import { decideUnpaid } from '../decide-unpaid.server.ts';
+import { remindOfEvidence } from '../disputes/sync-dispute.server.ts';
+import { forgetUnpaidOrders } from '../forget-unpaid-orders.server.ts';
+import { WANTED_EVENTS } from '../provider-events/event-use.ts';
+import { storeEvent, sweepEvents } from '../provider-events/receive-webhook.server.ts';
+import { finishRefunds } from '../refunds/finish-refunds.job.server.ts';
+import { settleCheckout, syncCheckout } from '../settle-checkout.server.ts';
+import { closeWhenDue, refusedToExpire } from '../take-by-hand.server.ts';
+
+import { compareOnceADay } from './compare-with-provider.server.ts';
+import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list-attempts-to-sync.server.ts';
+import { scheduleNextSync } from './schedule-next-sync.server.ts';
+import { moveCursor, readCursor, releaseLease, takeLease } from './take-lease.server.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A create this old did not come back to us. */
+const STUCK_AFTER_MS = 2 * MINUTE_MS;
+/** The provider has nothing for it: it never will. */
+const LOST_AFTER_MS = 10 * MINUTE_MS;
+const MOST_STUCK = 20;
+const MOST_SESSIONS = 60;
+const AT_ONCE = 4;
+const MOST_OVERDUE = 50;
+const EVENT_OVERLAP_MS = 5 * MINUTE_MS;
+const WIDE_EVENT_OVERLAP_MS = 60 * MINUTE_MS;
+const WIDE_EVERY_MINUTES = 10;
+
+function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
+  return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
+}
+
+/** One attempt that cannot be settled must not hold up the others. */
+async function settleLost(
+  ctx: AppContext,
+  attempt: CheckoutAttempt,
+  made: ProviderCheckout[],
+): Promise<void> {
+  const { orderId, paymentId } = attempt;
+  const checkout = made.find((one) => (one.paymentId ?? paymentId) === paymentId && one.orderId === orderId);
+  try {
+    if (checkout) await settleCheckout(ctx, checkout, null);
+    else if (attempt.updatedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS) {
+      await failAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
+    }
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error, paymentId }, 'a lost checkout could not be settled');
+  }
+}
+
+/** Step a: creates whose answer was lost. What the provider made is saved; what it never made is given up. */
+async function findLostCreates(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const before = new Date(ctx.now.getTime() - STUCK_AFTER_MS);
+  const stuck = await listStuckAttempts(ctx, before, MOST_STUCK);
+  if (stuck.length === 0) return;
+  const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
+  // Stored times are the shop's clock, the provider's list is asked by the machine's.
+  const createdFrom = new Date(oldest - ctx.settings.clockOffsetMs - MINUTE_MS);
+  const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_LIMITS);
+  for (const attempt of stuck) await settleLost(ctx, attempt, checkouts);
+}
+
+/** Whether the provider answered. A session it does not know any more, long after its end, ends here too. */
+async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: string }): Promise<boolean> {
+  try {
+    const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
+    const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - LOST_AFTER_MS;
+    if (state === 'foreign' && isOver) {
+      await failAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error, paymentId: attempt.paymentId }, 'a checkout could not be looked at');
+    return false;
+  }
+}
+
+async function syncOne(ctx: AppContext, gateway: PaymentGateway, attempt: CheckoutAttempt): Promise<void> {
+  const { sessionId } = attempt;
+  if (!isOfGateway(attempt, gateway)) {
+    await failAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
+  } else if (sessionId) {
+    const isAnswered = await lookAt(ctx, { ...attempt, sessionId });
+    await scheduleNextSync(ctx, attempt, isAnswered);
+  }
+}
+
+/** Step b: open checkouts and bank payments, a few at once; a paid order without any webhook exists within 3 minutes. */
+async function syncWaiting(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const waiting = await listAttemptsToSync(ctx, MOST_SESSIONS);
+  const worker = async () => {
+    for (let attempt = waiting.shift(); attempt; attempt = waiting.shift())
+      await syncOne(ctx, gateway, attempt);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Step c: events whose webhook never came, into the same inbox. The overlap finds those that became visible late. */
+async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const startedAt = new Date();
+  const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
+  const isWide = startedAt.getUTCMinutes() % WIDE_EVERY_MINUTES === 0;
+  const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : EVENT_OVERLAP_MS;
+  const createdFrom = new Date(cursor.getTime() - overlapMs);
+  const events = await gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_LIMITS);
+  for (const event of events) await storeEvent(ctx, event, 'poll');
+  await moveCursor(ctx, 'events', startedAt);
+}
+
+/** Orders of the team whose time to pay is over: nobody can pay them any more, then they expire (orders.md section 7). */
+async function closeOverdue(ctx: AppContext): Promise<void> {
+  for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
+    const closed = await decideUnpaid(
+      ctx,
+      orderId,
+      { refused: refusedToExpire, decide: closeWhenDue },
+      JOB_LIMITS,
+    );
+    if (!closed.ok) ctx.log.warn({ orderId, code: closed.failure.code }, 'an overdue order was not closed');
+  }
+}
+
+/** Step f, once a day: orders that were never paid, 30 days later. */
+async function forgetOnceADay(ctx: AppContext): Promise<void> {
+  const last = await readCursor(ctx, 'forget-unpaid');
+  if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
+  const count = await forgetUnpaidOrders(ctx);
+  await moveCursor(ctx, 'forget-unpaid', ctx.now);
+  ctx.log.info({ count }, 'unpaid orders deleted');
+}
+
+/** Each step on its own: one that fails does not stop the next (orders.md section 10). */
+async function runStep(ctx: AppContext, name: string, step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    ctx.log.error({ err: error, step: name }, 'a reconcile step failed');
+  }
+}
+
+/** What is done only with a provider. */
+async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  await runStep(ctx, 'lost creates', () => findLostCreates(ctx, gateway));
+  await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
+  await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
+  await runStep(ctx, 'inbox', () => sweepEvents(ctx));
+  await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
+  await runStep(ctx, 'evidence', () => remindOfEvidence(ctx));
+  await runStep(ctx, 'comparison', () => compareOnceADay(ctx, gateway));
+}
+
+/**
+ * Compares what the provider has with what we have (orders.md section 10): lost creates, open checkouts, missed events,
+ * refunds without an answer, evidence that is due, once a day all money of three days; then ends what nobody paid in time.
+ * One process at a time.
+ */
+export async function reconcile(ctx: AppContext): Promise<void> {
+  const { gateway } = ctx.payments;
+  const lease = await takeLease(ctx);
+  if (!lease) return;
+  try {
+    if (gateway) await reconcileWith(ctx, gateway);
+    await runStep(ctx, 'overdue orders', () => closeOverdue(ctx));
+    await runStep(ctx, 'unpaid orders', () => forgetOnceADay(ctx));
+  } finally {
+    await releaseLease(ctx, lease);
+  }
+}
+
+export const paymentsReconcile: JobDefinition = {
+  queue: 'payments.reconcile',
+  schedule: '* * * * *',
+  run: (ctx) => reconcile(ctx),
+};

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { nextSyncAt } from './next-sync.ts';
+
+/** Plans the next look at an attempt, or ends the looking (orders.md section 10b); never while nobody answered. */
+export async function scheduleNextSync(
+  ctx: AppContext,
+  attempt: { paymentId: string; sessionExpiresAt: Date },
+  isAnswered: boolean,
+): Promise<void> {
+  const [payment] = await ctx.db
+    .select({ state: payments.state, createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.id, attempt.paymentId));
+  if (!payment) return;
+  const { sessionExpiresAt } = attempt;
+  const times = {
+    now: ctx.now,
+    systemNow: new Date(),
+    createdAt: payment.createdAt,
+    sessionExpiresAt,
+    isAnswered,
+  };
+  await ctx.db
+    .update(payments)
+    .set({
+      nextSyncAt: nextSyncAt(payment.state, times),
+      syncCount: sql`${payments.syncCount} + 1`,
+    })
+    .where(eq(payments.id, attempt.paymentId));
+}

@@ -1,0 +1,192 @@
+import { Form } from 'react-router';
+
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+import type { RefundView, RequestView } from './refunds/find-refund-view.server.ts';
+import {
+  REQUEST_REASONS,
+  REQUEST_STATE_WORDS,
+  REQUEST_TEXT,
+  requestReasonLabel,
+} from './refunds/refund-requests.ts';
+
+type Props = {
+  orderId: string;
+  view: RefundView;
+  /** Null for who may ask; otherwise where a guest proves the order's mailbox. */
+  confirmHref: string | null;
+  /** Where questions go once the window is over. */
+  email: string;
+  /** A form that came back: what was wrong, and what was typed. */
+  problems?: readonly FormProblem[];
+  kept?: Record<string, string>;
+  /** The form is open from the start, on a page that is about nothing else. */
+  isUnfolded?: boolean;
+};
+
+const moment = (at: string) => formatEasternMoment(new Date(at));
+
+function OpenRequest({
+  orderId,
+  request,
+  mayWithdraw,
+}: {
+  orderId: string;
+  request: RequestView;
+  mayWithdraw: boolean;
+}) {
+  return (
+    <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
+      <p className="text-sm">
+        <strong className="font-semibold">{REQUEST_STATE_WORDS['open']}.</strong> You asked on{' '}
+        {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We answer within 2 working days.
+      </p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+        {request.text}
+      </p>
+      {mayWithdraw ? (
+        <Form method="post" action={`/orders/${orderId}/refund`}>
+          <Button type="submit" name="intent" value="withdraw" variant="outline" size="sm">
+            Withdraw the request
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+function PastRequest({ request }: { request: RequestView }) {
+  return (
+    <li className="grid gap-1 text-sm">
+      <span>
+        <strong className="font-semibold">{REQUEST_STATE_WORDS[request.state] ?? request.state}</strong>
+        {request.decidedAt ? `, ${moment(request.decidedAt)}` : ''}: your request of{' '}
+        {moment(request.requestedAt)}
+      </span>
+      {request.state === 'declined' && request.decisionNote ? (
+        <span className="wrap-anywhere whitespace-pre-line text-ink-2">{request.decisionNote}</span>
+      ) : null}
+    </li>
+  );
+}
+
+/** The form by itself; also the page a refused form comes back to. */
+function RefundRequestForm({
+  orderId,
+  problems = [],
+  kept = {},
+}: Pick<Props, 'orderId' | 'problems' | 'kept'>) {
+  return (
+    <Form method="post" action={`/orders/${orderId}/refund`} noValidate className="grid gap-5">
+      <div className="grid gap-1.5">
+        <Select
+          id="reason"
+          name="reason"
+          label="Reason"
+          className="max-w-sm"
+          defaultValue={kept['reason'] ?? ''}
+          options={[{ value: '', label: 'Choose a reason' }, ...REQUEST_REASONS]}
+          aria-invalid={problemOf(problems, 'reason') ? true : undefined}
+          aria-describedby={problemOf(problems, 'reason') ? 'reason-error' : undefined}
+        />
+        {problemOf(problems, 'reason') ? (
+          <p id="reason-error" className="text-sm font-semibold text-bad">
+            {problemOf(problems, 'reason')}
+          </p>
+        ) : null}
+      </div>
+      <TextArea
+        id="text"
+        name="text"
+        label="What went wrong?"
+        hint={`${REQUEST_TEXT.min} to ${REQUEST_TEXT.max} characters. Only our team reads it.`}
+        maxLength={REQUEST_TEXT.max}
+        required
+        defaultValue={kept['text'] ?? ''}
+        error={problemOf(problems, 'text')}
+      />
+      <div>
+        <Button type="submit" name="intent" value="request">
+          Send the request
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }: Props) {
+  if (confirmHref !== null) {
+    return (
+      <div>
+        <ButtonLink to={confirmHref} variant="outline">
+          Request a refund
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <details className="group" open={isUnfolded || (problems ?? []).length > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
+        Request a refund
+      </summary>
+      <div className="grid gap-4 pt-5">
+        <p className="text-sm text-ink-2">
+          {view.until === null
+            ? 'You can ask until 7 days after delivery.'
+            : `You can ask until ${moment(view.until)}.`}{' '}
+          Accepting the delivery does not shorten this time.
+        </p>
+        <RefundRequestForm orderId={orderId} problems={problems} kept={kept} />
+      </div>
+    </details>
+  );
+}
+
+function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
+  if (view.window.isOpen) return null;
+  const { why } = view.window;
+  if (why === 'unpaid' || why === 'refunded') return null;
+  if (why === 'no-charge') {
+    return <p className="text-sm text-ink-2">This order cost nothing, so there is nothing to refund.</p>;
+  }
+  return (
+    <p className="text-sm text-ink-2">
+      A refund could be requested until {view.until ? moment(view.until) : '7 days after the delivery'}.
+      Something is still wrong? Write to{' '}
+      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
+        {email}
+      </a>
+      .
+    </p>
+  );
+}
+
+/** Whether there is anything to say at all: nothing about orders that were never paid, or are back already. */
+export function hasRefundPart({ window, requests }: RefundView): boolean {
+  return window.isOpen || window.why === 'over' || window.why === 'no-charge' || requests.length > 0;
+}
+
+/** Everything about money that goes back, for who bought (pages.md section 3.3, Refund): ask, wait, decision. */
+export function RefundRequest(props: Props) {
+  const { orderId, view, confirmHref } = props;
+  const open = view.requests.find(({ state }) => state === 'open');
+  const past = view.requests.filter(({ state }) => state !== 'open');
+  return (
+    <div className="grid gap-4">
+      {open ? <OpenRequest orderId={orderId} request={open} mayWithdraw={confirmHref === null} /> : null}
+      {past.length > 0 ? (
+        <ul className="grid gap-3">
+          {past.map((request) => (
+            <PastRequest key={request.id} request={request} />
+          ))}
+        </ul>
+      ) : null}
+      {!open && view.window.isOpen ? <Ask {...props} /> : null}
+      <Closed view={view} email={props.email} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { creditRefund, voidCredit } from '#app/modules/papers/credit-refund.server.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { closeRequestOf } from './close-refund-request.server.ts';
+import { queueRefundFailed, queueRefundIssued } from './queue-refund-mails.server.ts';
+import {
+  asRefundState,
+  IS_BACK,
+  REFUND_PREDECESSORS,
+  type RefundState,
+  refundedState,
+} from './refund-states.ts';
+
+export type Refund = typeof refunds.$inferSelect;
+export type LockedMoney = { order: LockedOrder; payment: LockedPayment };
+
+/** Money of an order that counts: of several payments those it was paid with, or what is under review while none was. */
+async function moneyOf(ctx: AppContext, orderId: string) {
+  const arrived = await ctx.db
+    .select({ id: payments.id, state: payments.state, receivedCents: payments.receivedCents })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['paid', 'review'])));
+  const paid = arrived.filter(({ state }) => state === 'paid');
+  const counting = paid.length > 0 ? paid : arrived;
+  const back = await ctx.db
+    .select({ paymentId: refunds.paymentId, amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...IS_BACK])));
+  const ids = new Set(counting.map(({ id }) => id));
+  const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
+  return {
+    ids,
+    isReview: paid.length === 0,
+    receivedCents: sum(counting.map(({ receivedCents }) => receivedCents ?? 0)),
+    backCents: sum(back.filter(({ paymentId }) => ids.has(paymentId)).map(({ amountCents }) => amountCents)),
+  };
+}
+
+/** The order's own figures after a change of one of its refunds; what a surplus payment gives back does not count. */
+async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, refund: Refund) {
+  const money = await moneyOf(ctx, order.id);
+  if (!money.ids.has(payment.id)) return;
+  const state = refundedState(
+    {
+      status: order.status as OrderStatus, // CHECK orders_status_known
+      paymentState: order.paymentState as PaymentState, // CHECK orders_payment_state_known
+      totalCents: order.totalCents,
+      isCompleted: order.completedAt !== null,
+      isPaid: order.paidAt !== null,
+    },
+    money,
+  );
+  await ctx.db
+    .update(orders)
+    .set({ ...state, version: order.version + 1, updatedAt: ctx.now })
+    .where(eq(orders.id, order.id));
+  const isEnded = state.status === 'REFUNDED' && order.status !== 'REFUNDED';
+  if (isEnded) {
+    await cancelOpenItems(ctx, { ...order, ...state }, refund.id);
+    if (refund.isPromoReleased) await releaseUsedPromo(ctx, order.id);
+    await closeRequestOf(ctx, refund);
+  }
+  // The refund came back: the buyer has the discount, so the code has its use again.
+  if (order.status === 'REFUNDED' && state.status !== 'REFUNDED') {
+    if (order.paidAt === null) await reservePromoAgain(ctx, order.id);
+    else await usePromo(ctx, order.id, order.emailNorm);
+  }
+}
+
+/** What follows from a refund's new state besides the order's figures. */
+async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, before: RefundState) {
+  const { order } = locked;
+  const data = { refundId: refund.id, amountCents: refund.amountCents };
+  if (refund.state === 'succeeded') {
+    await creditRefund(ctx, locked, refund);
+    await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_succeeded', isFromProvider: true, data });
+    await queueRefundIssued(ctx, locked, refund);
+  }
+  if (refund.state === 'failed' || refund.state === 'canceled') {
+    const wasAnnounced = before === 'succeeded';
+    if (wasAnnounced) await voidCredit(ctx, refund);
+    const reason = refund.failureReason;
+    await recordOrderEvent(ctx, {
+      orderId: order.id,
+      kind: 'refund_failed',
+      isFromProvider: true,
+      data: { ...data, reason },
+    });
+    await queueRefundFailed(ctx, order, refund, wasAnnounced);
+  }
+}
+
+/**
+ * Moves a refund on with everything that follows (orders.md section 15), in the transaction that holds payment and order.
+ * States only move forward: what is repeated or stale changes nothing. Says how the refund stands now.
+ */
+export async function applyRefund(
+  ctx: AppContext,
+  locked: LockedMoney,
+  refund: Refund,
+  seen: { state: RefundState; providerRefundId: string | null; failureReason: string | null },
+): Promise<Refund> {
+  const predecessors = REFUND_PREDECESSORS[seen.state];
+  const [moved] = await ctx.db
+    .update(refunds)
+    .set({
+      state: seen.state,
+      failureReason: seen.failureReason,
+      ...(seen.providerRefundId === null ? {} : { providerRefundId: seen.providerRefundId }),
+      ...(seen.state === 'succeeded' ? { succeededAt: ctx.now } : {}),
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...predecessors])))
+    .returning();
+  if (!moved) return refund;
+  const before = asRefundState(refund.state);
+  const isFirstBack = before === 'requested' && IS_BACK.some((state) => state === moved.state);
+  await settleFigures(ctx, locked, moved);
+  if (isFirstBack && moved.isWorkCanceled) {
+    await cancelOpenItems(ctx, locked.order, moved.id);
+    await completeOrderIfDone(ctx, locked.order);
+  }
+  await tellOf(ctx, locked, moved, before);
+  return moved;
+}

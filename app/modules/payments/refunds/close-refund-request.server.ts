@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { RequestFailure } from './refund-requests.ts';
+
+/** All the money went back: a request that still waits has what it asked for. */
+export async function closeRequestOf(
+  ctx: AppContext,
+  refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'requestedBy'>,
+): Promise<void> {
+  const [closed] = await ctx.db
+    .update(refundRequests)
+    .set({
+      state: 'approved',
+      refundId: refund.id,
+      decidedBy: refund.requestedBy,
+      decidedAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(refundRequests.orderId, refund.orderId), eq(refundRequests.state, 'open')))
+    .returning({ id: refundRequests.id });
+  if (!closed) return;
+  const data = { requestId: closed.id, refundId: refund.id };
+  await recordOrderEvent(ctx, { orderId: refund.orderId, kind: 'refund_request_approved', data });
+}
+
+/** The staff approves a request by the refund it begins, in the refund's transaction. */
+export async function approveRequest(
+  ctx: AppContext,
+  refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId'> & { requestId: string },
+): Promise<Result<null, RequestFailure>> {
+  const [approved] = await ctx.db
+    .update(refundRequests)
+    .set({
+      state: 'approved',
+      refundId: refund.id,
+      decidedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      decidedAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(
+      and(
+        eq(refundRequests.id, refund.requestId),
+        eq(refundRequests.orderId, refund.orderId),
+        eq(refundRequests.state, 'open'),
+      ),
+    )
+    .returning({ id: refundRequests.id });
+  if (!approved) return fail({ code: 'REQUEST_NOT_OPEN' });
+  const data = { requestId: approved.id, refundId: refund.id };
+  await recordOrderEvent(ctx, { orderId: refund.orderId, kind: 'refund_request_approved', data });
+  return ok(null);
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { deskSearch, deskTab } from '#app/modules/orders/desk/model.ts';
+import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
+import { deskSight } from '#app/modules/orders/desk/rules.server.ts';
+import { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { paidOrder } from '../../../../tests/paid-shop.ts';
+import { sellingShop } from '../../../../tests/selling-shop.ts';
+
+async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
+  const as = { ...ctx, actor: actorOf(role) };
+  const address = new URLSearchParams('tab=all');
+  const { rows } = await listDeskOrders(as, deskSearch(deskTab('all'), deskSight(as), []).read(address));
+  return rows.map(({ money }) => money);
+}
+
+test('a refund without an outcome is said beside what went back, and only to who sees money', async () => {
+  const ctx = await sellingShop();
+  const { orderId, paymentId } = await paidOrder(ctx);
+  const refund = { orderId, paymentId, reason: 'customer_request', origin: 'staff' };
+  await ctx.db.insert(refunds).values([
+    { ...refund, amountCents: 10_00, state: 'succeeded' },
+    { ...refund, amountCents: 20_00, state: 'pending' },
+    { ...refund, amountCents: 5_00, state: 'requested' },
+    { ...refund, amountCents: 7_00, state: 'failed' },
+  ]);
+  await ctx.db.update(orders).set({ refundedCents: 30_00 }).where(eq(orders.id, orderId));
+  expect(await shownMoney(ctx, 'owner')).toMatchObject([{ refundedCents: 10_00, pendingCents: 25_00 }]);
+  for (const money of await shownMoney(ctx, 'fulfiller')) expect(money).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { and, asc, eq, lt, or } from 'drizzle-orm';
+
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+
+import { sendRefund } from './send-refund.server.ts';
+import { syncMoneyBack, syncRefund } from './sync-refund.server.ts';
+
+const MINUTE_MS = 60_000;
+const MOST = 60;
+
+async function touch(ctx: AppContext, refundId: string): Promise<void> {
+  await ctx.db
+    .update(refunds)
+    .set({ updatedAt: ctx.now })
+    .where(and(eq(refunds.id, refundId), or(eq(refunds.state, 'requested'), eq(refunds.state, 'pending'))));
+}
+
+/**
+ * Refunds nobody heard of: asked for more than two minutes ago without an answer, or on their way for ten (orders.md
+ * section 10d). One that cannot be asked about does not hold up the others.
+ */
+export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const before = (minutes: number) => new Date(ctx.now.getTime() - minutes * MINUTE_MS);
+  const waiting = await ctx.db
+    .select({ id: refunds.id, state: refunds.state, providerRefundId: refunds.providerRefundId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.provider, gateway.provider),
+        eq(payments.isLive, gateway.isLive),
+        or(
+          and(eq(refunds.state, 'requested'), lt(refunds.updatedAt, before(2))),
+          and(eq(refunds.state, 'pending'), lt(refunds.updatedAt, before(10))),
+        ),
+      ),
+    )
+    .orderBy(asc(refunds.updatedAt))
+    .limit(MOST);
+  for (const { id, state, providerRefundId } of waiting) {
+    try {
+      if (state === 'requested') await sendRefund(ctx, id, JOB_LIMITS);
+      else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      ctx.log.warn({ err: error, refundId: id }, 'a refund could not be looked at');
+    }
+    await touch(ctx, id);
+  }
+}
+
+/** Refunds and disputes of one payment, when the charge says that we do not know all of them. */
+export const paymentMoneyBack: JobDefinition = {
+  queue: 'payment.money-back',
+  async run(ctx, { paymentId }) {
+    if (paymentId) await syncMoneyBack(ctx, paymentId);
+  },
+};

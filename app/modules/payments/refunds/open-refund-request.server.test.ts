@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { asOwner, mailsAbout, orderRow, paidOrder, refund, wish } from '../../../../tests/paid-shop.ts';
+import { sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { declineRequest, openRequest, withdrawRequest } from './open-refund-request.server.ts';
+import { requestWindow } from './refund-requests.ts';
+import { requestRefund } from './request-refund.server.ts';
+
+const ASK = { reason: 'quality', text: 'This is not what the page had promised.' } as const;
+const access = (orderId: string, level: OrderAccess['level'] = 'money'): OrderAccess => ({
+  orderId,
+  level,
+  as: 'owner',
+  userId: '019a0000-0000-7000-8000-0000000000aa',
+});
+const requests = (ctx: AppContext) => ctx.db.select().from(refundRequests);
+
+test('the window is open from the payment until the last moment of the seventh day after delivery, and before a delivery', () => {
+  const until = new Date('2026-11-20T12:00:00.000Z');
+  const order = { status: 'COMPLETED', paymentState: 'PAID', paidAt: new Date(0), refundUntil: until };
+  const at = (ms: number) => new Date(until.getTime() + ms);
+  expect(requestWindow(order, until)).toEqual({ isOpen: true });
+  expect(requestWindow(order, at(1))).toEqual({ isOpen: false, why: 'over' });
+  expect(requestWindow({ ...order, refundUntil: null }, at(9e9))).toEqual({ isOpen: true });
+  expect(requestWindow({ ...order, paymentState: 'NO_CHARGE' }, until)).toEqual({
+    isOpen: false,
+    why: 'no-charge',
+  });
+  expect(requestWindow({ ...order, status: 'PENDING', paidAt: null }, until)).toMatchObject({
+    why: 'unpaid',
+  });
+  expect(requestWindow({ ...order, status: 'REFUNDED' }, until)).toMatchObject({ why: 'refunded' });
+});
+
+test('of several requests at once one is stored, and each side has one mail', async () => {
+  const ctx = await sellingShop();
+  const { orderId } = await paidOrder(ctx);
+  const answers = await Promise.all([1, 2, 3].map(() => openRequest(ctx, access(orderId), ASK)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers).toContainEqual({ ok: false, failure: { code: 'REQUEST_ALREADY_OPEN' } });
+  expect(await requests(ctx)).toMatchObject([{ state: 'open', ...ASK }]);
+  expect(await mailsAbout(ctx, orderId, 'refund')).toEqual(['refund.requested', 'team.refund_request']);
+});
+
+test('after the window, and with less than full access, nothing is stored', async () => {
+  const ctx = await sellingShop();
+  const { orderId } = await paidOrder(ctx);
+  await expect(openRequest(ctx, access(orderId, 'work'), ASK)).rejects.toMatchObject({ status: 403 });
+  await expect(withdrawRequest(ctx, access(orderId, 'read'))).rejects.toMatchObject({ status: 403 });
+  await ctx.db
+    .update(orders)
+    .set({ refundUntil: new Date(ctx.now.getTime() - 1) })
+    .where(eq(orders.id, orderId));
+  expect(await openRequest(ctx, access(orderId), ASK)).toEqual({
+    ok: false,
+    failure: { code: 'REFUND_WINDOW_CLOSED' },
+  });
+  expect(await requests(ctx)).toEqual([]);
+});
+
+test('a declined request is told in its words, can be asked again, and is approved by one refund only', async () => {
+  const ctx = await sellingShop();
+  const order = await paidOrder(ctx);
+  const { orderId, paymentId } = order;
+  const opened = await openRequest(ctx, access(orderId), ASK);
+  const requestId = opened.ok ? opened.value.requestId : '';
+  const note = 'We delivered exactly what the page describes.';
+  const staff = asOwner(ctx);
+  expect(await declineRequest(staff, orderId, { requestId, note })).toMatchObject({ ok: true });
+  expect(await declineRequest(staff, orderId, { requestId, note })).toMatchObject({
+    failure: { code: 'REQUEST_NOT_OPEN' },
+  });
+  expect(await mailsAbout(ctx, orderId, 'refund.decided')).toEqual(['refund.decided']);
+  const again = await openRequest(ctx, access(orderId), ASK);
+  const secondId = again.ok ? again.value.requestId : '';
+  // Approving one that is decided refunds nothing.
+  expect(await requestRefund(staff, orderId, wish(paymentId, 10_00, { requestId }))).toMatchObject({
+    failure: { code: 'REQUEST_NOT_OPEN' },
+  });
+  expect(await orderRow(ctx, orderId)).toMatchObject({ refundedCents: 0 });
+  await requestRefund(staff, orderId, wish(paymentId, 10_00, { requestId: secondId }));
+  expect((await requests(ctx)).find(({ id }) => id === secondId)).toMatchObject({ state: 'approved' });
+});
+
+test('when all the money goes back without an answer, the open request has what it asked for', async () => {
+  const ctx = await sellingShop();
+  const order = await paidOrder(ctx);
+  await openRequest(ctx, access(order.orderId), ASK);
+  await refund(ctx, order, 149_00);
+  expect(await requests(ctx)).toMatchObject([{ state: 'approved', refundId: expect.any(String) }]);
+});

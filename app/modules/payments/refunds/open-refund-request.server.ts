@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { queueRequestDeclined, queueRequestOpened } from './queue-refund-mails.server.ts';
+import { type RequestFailure, type RequestReason, requestWindow } from './refund-requests.ts';
+
+type Outcome = Result<{ requestId: string }, RequestFailure>;
+
+/** The customer asks for the money back; a unique index lets one request wait at a time (orders.md section 15). */
+export async function openRequest(
+  ctx: AppContext,
+  access: OrderAccess,
+  wish: { reason: RequestReason; text: string },
+): Promise<Outcome> {
+  assertLevel(access, 'money');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const { orderId } = access;
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order || !requestWindow(order, ctx.now).isOpen) return fail({ code: 'REFUND_WINDOW_CLOSED' });
+    const [request] = await ctx.db
+      .insert(refundRequests)
+      .values({ orderId, requestedBy: accessName(access), ...wish, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: refundRequests.id });
+    if (!request) return fail({ code: 'REQUEST_ALREADY_OPEN' });
+    const data = { requestId: request.id, reason: wish.reason };
+    await recordOrderEvent(ctx, { orderId, kind: 'refund_request_opened', data });
+    await queueRequestOpened(ctx, order, { id: request.id, reason: wish.reason });
+    return ok({ requestId: request.id });
+  });
+}
+
+/** Whoever asked thinks better of it. One that is decided stays as it was decided. */
+export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<Outcome> {
+  assertLevel(access, 'money');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const { orderId } = access;
+    const [withdrawn] = await ctx.db
+      .update(refundRequests)
+      .set({ state: 'withdrawn', updatedAt: ctx.now })
+      .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, 'open')))
+      .returning({ id: refundRequests.id });
+    if (!withdrawn) return fail({ code: 'REQUEST_NOT_OPEN' });
+    const data = { requestId: withdrawn.id };
+    await recordOrderEvent(ctx, { orderId, kind: 'refund_request_withdrawn', data });
+    return ok({ requestId: withdrawn.id });
+  });
+}
+
+/** The staff declines a request with words for the customer; approving is a refund that names it. */
+export async function declineRequest(
+  ctx: AppContext,
+  orderId: string,
+  { requestId, note }: { requestId: string; note: string },
+): Promise<Outcome> {
+  assertCan(ctx, 'orders:refund');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order) return fail({ code: 'REQUEST_NOT_OPEN' });
+    const [declined] = await ctx.db
+      .update(refundRequests)
+      .set({
+        state: 'declined',
+        decisionNote: note,
+        decidedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+        decidedAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .where(
+        and(
+          eq(refundRequests.id, requestId),
+          eq(refundRequests.orderId, orderId),
+          eq(refundRequests.state, 'open'),
+        ),
+      )
+      .returning({ id: refundRequests.id });
+    if (!declined) return fail({ code: 'REQUEST_NOT_OPEN' });
+    const data = { requestId };
+    await recordOrderEvent(ctx, { orderId, kind: 'refund_request_declined', data });
+    await recordAudit(ctx, {
+      action: 'refund.request_declined',
+      entity: 'order',
+      entityId: orderId,
+      summary: 'Declined a refund request',
+      after: data,
+    });
+    await queueRequestDeclined(ctx, order, { id: requestId, note });
+    return ok({ requestId });
+  });
+}

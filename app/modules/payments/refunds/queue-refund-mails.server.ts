@@ -1,0 +1,139 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import type { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { requestReasonLabel } from './refund-requests.ts';
+
+type Refund = typeof refunds.$inferSelect;
+type MailedOrder = Pick<
+  LockedOrder,
+  'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
+>;
+
+/** What every mail about money that goes back says first. */
+function factsOf(ctx: AppContext, order: MailedOrder) {
+  return {
+    orderNumber: orderNumber(order.id),
+    orderUrl: customerOrderUrl(ctx, order),
+    isTest: !order.isLive,
+  };
+}
+
+function staffFacts(ctx: AppContext, order: MailedOrder) {
+  return { ...factsOf(ctx, order), orderUrl: teamOrderUrl(ctx, order.id) };
+}
+
+/** To the buyer, when the money is on its way back. */
+export async function queueRefundIssued(
+  ctx: AppContext,
+  { order, payment }: { order: MailedOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
+  refund: Refund,
+): Promise<void> {
+  if (order.isDemo || !order.email) return;
+  await queueMail(ctx, {
+    template: 'refund.issued',
+    dedupeKey: `refund:${refund.id}`,
+    recipient: order.email,
+    orderId: order.id,
+    payload: {
+      ...factsOf(ctx, order),
+      amountCents: refund.amountCents,
+      totalCents: order.totalCents,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+    },
+  });
+}
+
+/** To the team; to the buyer as well when a refund had been announced that then came back. */
+export async function queueRefundFailed(
+  ctx: AppContext,
+  order: MailedOrder,
+  refund: Refund,
+  wasAnnounced: boolean,
+): Promise<void> {
+  if (order.isDemo) return;
+  const { amountCents, failureReason: reason } = refund;
+  await notifyStaff(ctx, {
+    kind: 'refund.failed',
+    subject: refund.id,
+    title: `Refund failed for order ${orderNumber(order.id)}`,
+    href: `/admin/orders/${order.id}`,
+    mail: {
+      template: 'refund.failed',
+      dedupeKey: `refund-fail:${refund.id}`,
+      recipient: null,
+      orderId: order.id,
+      payload: { ...staffFacts(ctx, order), amountCents, reason, isCustomers: false },
+    },
+  });
+  if (!wasAnnounced || !order.email) return;
+  await queueMail(ctx, {
+    template: 'refund.failed',
+    dedupeKey: `refund-fail:${refund.id}:buyer`,
+    recipient: order.email,
+    orderId: order.id,
+    payload: { ...factsOf(ctx, order), amountCents, reason: null, isCustomers: true },
+  });
+}
+
+/** To the buyer that the request arrived, and to the team that there is one to decide. */
+export async function queueRequestOpened(
+  ctx: AppContext,
+  order: MailedOrder,
+  request: { id: string; reason: string },
+): Promise<void> {
+  if (order.isDemo) return;
+  const reason = requestReasonLabel(request.reason);
+  const titles = await ctx.db
+    .select({ title: orderItems.title })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const title = orderTitle(titles.map((item) => item.title));
+  if (order.email) {
+    await queueMail(ctx, {
+      template: 'refund.requested',
+      dedupeKey: `refreq:${request.id}`,
+      recipient: order.email,
+      orderId: order.id,
+      payload: { ...factsOf(ctx, order), title, reason },
+    });
+  }
+  await notifyStaff(ctx, {
+    kind: 'refund.requested',
+    subject: request.id,
+    title: `Refund requested: order ${orderNumber(order.id)}`,
+    href: `/admin/orders/${order.id}`,
+    mail: {
+      template: 'team.refund_request',
+      dedupeKey: `t-refund_request:${request.id}`,
+      recipient: null,
+      orderId: order.id,
+      payload: { ...staffFacts(ctx, order), title, reason, totalCents: order.totalCents },
+    },
+  });
+}
+
+/** To the buyer whose request was declined, with the words of the decision. */
+export async function queueRequestDeclined(
+  ctx: AppContext,
+  order: MailedOrder,
+  request: { id: string; note: string },
+): Promise<void> {
+  if (order.isDemo || !order.email) return;
+  await queueMail(ctx, {
+    template: 'refund.decided',
+    dedupeKey: `refdec:${request.id}`,
+    recipient: order.email,
+    orderId: order.id,
+    payload: { ...factsOf(ctx, order), note: request.note },
+  });
+}

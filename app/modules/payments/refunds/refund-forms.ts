@@ -1,0 +1,92 @@
+import { z } from 'zod/mini';
+
+import { REQUEST_REASONS, REQUEST_TEXT } from './refund-requests.ts';
+import { REFUND_REASONS } from './refund-states.ts';
+
+const values = <Value extends string>(list: readonly { value: Value }[]) => list.map(({ value }) => value);
+
+/** Dollars as people type them: `49`, `49.50`, `$1,049.5`. Cents, or a sentence. */
+const dollars = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\$?\s?\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?$/, 'Enter an amount in dollars, like 49.50.'),
+    ),
+  z.transform((typed) => Math.round(Number(typed.replaceAll(/[$,\s]/g, '')) * 100)),
+);
+const amount = z.pipe(
+  dollars,
+  z
+    .int()
+    .check(
+      z.positive('The amount must be more than zero.'),
+      z.maximum(99_999_999, 'The amount is too large.'),
+    ),
+);
+
+const ticked = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'on'),
+);
+/** A name that may occur several times in a form. */
+const ids = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
+);
+const note = z.pipe(
+  z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note must be at most 500 characters.'))),
+  z.transform((value) => value || null),
+);
+
+/** What the staff says to give money back (pages.md section 5, Refund). */
+export const refundForm = z.object({
+  /** Made when the form was shown: posted twice, it is one refund. */
+  refundId: z.guid('This form is out of date. Reload the page.'),
+  paymentId: z.guid('Choose a payment.'),
+  amount,
+  reason: z.enum(values(REFUND_REASONS), 'Choose a reason.'),
+  note,
+  cancelWork: ticked,
+  returnPromo: ticked,
+  itemId: ids,
+  requestId: z.pipe(
+    z.optional(z.union([z.literal(''), z.guid()])),
+    z.transform((value) => value || null),
+  ),
+});
+
+export const declineForm = z.object({
+  requestId: z.guid('This request is unknown.'),
+  decision: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(20, 'Tell the customer why, in at least 20 characters.'),
+      z.maxLength(2000, 'The answer must be at most 2000 characters.'),
+    ),
+});
+
+export const acceptForm = z.object({
+  paymentId: z.guid('Choose a payment.'),
+  why: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(5, 'Say why this payment is accepted.'),
+      z.maxLength(500, 'The reason must be at most 500 characters.'),
+    ),
+});
+
+const { min, max } = REQUEST_TEXT;
+
+/** What a customer says to have money back (pages.md section 3.3, Refund). */
+export const requestForm = z.object({
+  reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
+  text: z.string().check(
+    // Browsers send line ends as two signs.
+    z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+    z.minLength(min, `Tell us a little more: at least ${min} characters.`),
+    z.maxLength(max, `Please keep it below ${max} characters.`),
+  ),
+});

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { ORDER_MOVES, type OrderStatus } from '#app/modules/orders/model.ts';
+
+import { refundedState } from './refund-states.ts';
+
+/** Every order of which money can go back, as it is before. */
+const ORDERS: readonly { status: OrderStatus; isPaid: boolean; isCompleted: boolean }[] = [
+  { status: 'PENDING', isPaid: false, isCompleted: false },
+  { status: 'EXPIRED', isPaid: false, isCompleted: false },
+  { status: 'CANCELED', isPaid: false, isCompleted: false },
+  { status: 'PAID', isPaid: true, isCompleted: false },
+  { status: 'COMPLETED', isPaid: true, isCompleted: true },
+];
+
+const money = fc.record({
+  order: fc.constantFrom(...ORDERS),
+  totalCents: fc.integer({ min: 50, max: 100_000 }),
+  receivedCents: fc.integer({ min: 1, max: 100_000 }),
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+test('whatever goes back, an order only makes moves there are, and a refund that failed leads back to where it was', () => {
+  fc.assert(
+    fc.property(money, ({ order, totalCents, receivedCents, part }) => {
+      const isReview = !order.isPaid;
+      const paymentState = isReview ? 'REVIEW' : 'PAID';
+      const moves = (from: OrderStatus, to: OrderStatus) =>
+        from === to || ORDER_MOVES.some((move) => move.from === from && move.to === to);
+      const before = { ...order, paymentState, totalCents } as const;
+      for (const backCents of [Math.floor(receivedCents * part), receivedCents]) {
+        const back = refundedState(before, { receivedCents, backCents, isReview });
+        expect([order.status, back.status]).toSatisfy(() => moves(order.status, back.status));
+        expect(back.refundedCents).toBe(Math.min(backCents, totalCents));
+        const failed = refundedState({ ...before, ...back }, { receivedCents, backCents: 0, isReview });
+        expect([back.status, failed.status]).toSatisfy(() => moves(back.status, failed.status));
+        expect(failed).toEqual({ status: order.status, paymentState, refundedCents: 0 });
+      }
+    }),
+  );
+});
+
+test('all of it back is REFUNDED, except for an order that had ended unpaid before the money came', () => {
+  const all = { receivedCents: 90_00, backCents: 90_00 };
+  const ends = ORDERS.map((order) => {
+    const before = { ...order, paymentState: 'PAID', totalCents: 100_00 } as const;
+    const { status, paymentState } = refundedState(before, { ...all, isReview: !order.isPaid });
+    return [order.status, status, paymentState];
+  });
+  expect(ends).toEqual([
+    ['PENDING', 'REFUNDED', 'REFUNDED'],
+    ['EXPIRED', 'EXPIRED', 'REFUNDED'],
+    ['CANCELED', 'CANCELED', 'REFUNDED'],
+    ['PAID', 'REFUNDED', 'REFUNDED'],
+    ['COMPLETED', 'REFUNDED', 'REFUNDED'],
+  ]);
+});

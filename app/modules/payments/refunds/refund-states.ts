@@ -1,0 +1,144 @@
+import { type Cents, formatDollars } from '#app/lib/money.ts';
+import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
+
+/** Why the staff gives money back (pages.md section 5, Refund). */
+export const REFUND_REASONS = [
+  { value: 'customer_request', label: 'The customer asked for it' },
+  { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
+  { value: 'service_disruption', label: 'We could not deliver as promised' },
+  { value: 'duplicate', label: 'Paid twice' },
+  { value: 'other', label: 'Another reason' },
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number]['value'];
+
+const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** From where a refund may come into a state; a stale reading proposes a move that is past and changes nothing. */
+export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundState[]>> = {
+  requested: [],
+  pending: ['requested'],
+  succeeded: ['requested', 'pending'],
+  // A bank may send money back days after it was announced.
+  failed: ['requested', 'pending', 'succeeded'],
+  canceled: ['requested', 'pending', 'succeeded'],
+};
+
+/** States that hold money: no second refund may count on it. */
+export const HOLDS_MONEY: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
+/** States in which the money is on its way or back: what `refunded_cents` counts. */
+export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
+
+/** A stored state; a CHECK of the table allows these only. */
+export function asRefundState(state: string): RefundState {
+  const known = REFUND_STATES.find((one) => one === state);
+  if (!known) throw new Error(`unknown refund state ${state}`);
+  return known;
+}
+
+export type RefundFailure =
+  | { code: 'NOT_FOUND' }
+  | { code: 'REFUND_EXCEEDS_PAYMENT'; leftCents: Cents }
+  | { code: 'DISPUTE_OPEN' }
+  | { code: 'PROVIDER_MISMATCH' }
+  | { code: 'PAYMENTS_NOT_CONFIGURED' }
+  | { code: 'STATE_CHANGED' }
+  /** The refund is stored and a job goes on with it. */
+  | { code: 'PAYMENT_UNAVAILABLE' }
+  | { code: 'PAYMENT_PROVIDER_ERROR' }
+  /** The provider refused for good: no money moved. */
+  | { code: 'REFUND_FAILED' };
+
+/** Status and sentence of a refund that was not made, or not yet (orders.md section 15). */
+export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
+  const [status, error] = SENTENCES[failure.code];
+  if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
+  const left = formatDollars(failure.leftCents);
+  return { status, code: failure.code, error: `At most ${left} of this payment can still be refunded.` };
+}
+
+const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string]> = {
+  NOT_FOUND: [404, 'There is no such payment.'],
+  REFUND_EXCEEDS_PAYMENT: [409, 'More than what is left of this payment cannot be refunded.'],
+  DISPUTE_OPEN: [409, 'A dispute is open: while the bank decides, nothing can be refunded.'],
+  PROVIDER_MISMATCH: [
+    409,
+    'This payment was made with other payment settings, so it cannot be refunded from here.',
+  ],
+  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop.'],
+  STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment provider cannot be reached. The refund is saved and will be tried again in a few minutes.',
+  ],
+  PAYMENT_PROVIDER_ERROR: [
+    502,
+    'The payment provider did not accept the refund. It is saved and will be tried again automatically.',
+  ],
+  REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
+};
+
+type Money = {
+  status: OrderStatus;
+  paymentState: PaymentState;
+  totalCents: Cents;
+  isCompleted: boolean;
+  isPaid: boolean;
+};
+
+/**
+ * What an order is once `backCents` of the `receivedCents` that arrived for it are on their way back: everything back is
+ * REFUNDED, and a refund that failed leads back to where the order was. An order that ended unpaid stays ended so, whatever
+ * became of money that came afterwards and never fitted (orders.md section 7).
+ */
+export function refundedState(
+  order: Money,
+  { receivedCents, backCents, isReview }: { receivedCents: Cents; backCents: Cents; isReview: boolean },
+): { status: OrderStatus; paymentState: PaymentState; refundedCents: Cents } {
+  // What arrived may be more than was asked for; the order never shows more back than its total.
+  const refundedCents = Math.min(backCents, order.totalCents);
+  if (backCents > 0 && backCents >= receivedCents) {
+    const status = ENDED_UNPAID.includes(order.status) ? order.status : 'REFUNDED';
+    return { status, paymentState: 'REFUNDED', refundedCents };
+  }
+  const status = order.status === 'REFUNDED' ? statusBefore(order) : order.status;
+  const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
+  return { status, paymentState, refundedCents };
+}
+
+const ENDED_UNPAID: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
+
+function statusBefore({ isCompleted, isPaid }: Pick<Money, 'isCompleted' | 'isPaid'>): OrderStatus {
+  if (isCompleted) return 'COMPLETED';
+  return isPaid ? 'PAID' : 'PENDING';
+}
+
+/** What the provider is told: it knows fewer reasons than we do. */
+export function providerReason(reason: string): 'duplicate' | 'requested_by_customer' {
+  return reason === 'duplicate' ? 'duplicate' : 'requested_by_customer';
+}
+
+/**
+ * The id the form of a payment's refund posts next. One that came back keeps its id until it is known what became of it: sent
+ * again, it is the same refund. Only a refund that is settled makes room for another.
+ */
+export function nextRefundId(
+  payment: { id: string; refunds: readonly { id: string; state: string }[] },
+  { posted, fresh }: { posted: { paymentId?: string; refundId?: string }; fresh: string },
+): string {
+  const { paymentId, refundId } = posted;
+  if (!refundId || paymentId !== payment.id) return fresh;
+  const known = payment.refunds.find(({ id }) => id === refundId);
+  return !known || known.state === 'requested' ? refundId : fresh;
+}
+
+/** What is left to give back of one payment. */
+export function leftOf(
+  payment: { receivedCents: Cents | null },
+  refunds: readonly { amountCents: Cents; state: string }[],
+): Cents {
+  const held = refunds
+    .filter(({ state }) => HOLDS_MONEY.some((one) => one === state))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return Math.max(0, (payment.receivedCents ?? 0) - held);
+}

@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import { type Cents, formatDollars } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { cancelRefundedItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { applyRefund, type LockedMoney, type Refund } from './apply-refund.server.ts';
+import { approveRequest } from './close-refund-request.server.ts';
+import type { RequestFailure } from './refund-requests.ts';
+import { leftOf, type RefundFailure, type RefundReason } from './refund-states.ts';
+import { sendRefund } from './send-refund.server.ts';
+
+export type RefundWish = {
+  /** Made when the form was shown, and the row's id: the same form posted twice is one refund. */
+  id: string;
+  paymentId: string;
+  amountCents: Cents;
+  reason: RefundReason;
+  note: string | null;
+  /** Ends everything that is left to do. */
+  isWorkCanceled: boolean;
+  /** Gives the promo code its use back once all the money is back. */
+  isPromoReleased: boolean;
+  /** Lines that are canceled with their money. */
+  itemIds: readonly string[];
+  /** The customer's request this answers. */
+  requestId: string | null;
+};
+
+/** A request of somebody at a page must not hang for long; what is left to do the job finishes. */
+const REQUEST_LIMITS = { timeoutMs: 4_000, retries: 1 };
+
+type Refusal = RefundFailure | RequestFailure;
+
+function providerFault(ctx: AppContext, { payment }: LockedMoney): RefundFailure | null {
+  // Money that never went through a provider is given back by hand and only written down.
+  if (payment.provider === 'manual') return null;
+  const { gateway } = ctx.payments;
+  if (!gateway) return { code: 'PAYMENTS_NOT_CONFIGURED' };
+  const isSame = gateway.provider === payment.provider && gateway.isLive === payment.isLive;
+  return isSame ? null : { code: 'PROVIDER_MISMATCH' };
+}
+
+async function guard(
+  ctx: AppContext,
+  locked: LockedMoney,
+  amountCents: Cents,
+): Promise<RefundFailure | null> {
+  const { order, payment } = locked;
+  if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
+  const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  const leftCents = leftOf(payment, rows);
+  if (amountCents > leftCents) return { code: 'REFUND_EXCEEDS_PAYMENT', leftCents };
+  return providerFault(ctx, locked);
+}
+
+async function storeRefund(ctx: AppContext, locked: LockedMoney, wish: RefundWish): Promise<Refund> {
+  const { order, payment } = locked;
+  const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = wish;
+  const [stored] = await ctx.db
+    .insert(refunds)
+    .values({
+      id,
+      orderId: order.id,
+      paymentId: payment.id,
+      amountCents,
+      reason,
+      note,
+      isWorkCanceled,
+      isPromoReleased,
+      origin: ctx.actor.kind === 'system' ? 'job' : 'staff',
+      requestedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!stored) throw new Error('the refund was not stored');
+  await cancelLines(ctx, order, { itemIds, refundId: id });
+  const data = { refundId: id, paymentId: payment.id, amountCents, reason };
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_started', data });
+  await recordAudit(ctx, {
+    action: 'refund.requested',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Refunded ${formatDollars(amountCents)}`,
+    before: { refundedCents: order.refundedCents },
+    after: { ...data, isWorkCanceled, isPromoReleased, canceledItems: itemIds },
+  });
+  return stored;
+}
+
+/** Lines whose money goes back with this refund end with it; what is accepted or canceled already stays as it is. */
+async function cancelLines(
+  ctx: AppContext,
+  order: LockedMoney['order'],
+  { itemIds, refundId }: { itemIds: readonly string[]; refundId: string },
+): Promise<void> {
+  if (itemIds.length === 0) return;
+  const lines = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), inArray(orderItems.id, [...itemIds])))
+    .orderBy(asc(orderItems.id))
+    .for('update');
+  for (const item of lines) await cancelRefundedItem(ctx, { order, item }, refundId);
+}
+
+/** Step 1: the row, under the locks that every change of this order's money takes. */
+async function beginRefund(
+  ctx: AppContext,
+  orderId: string,
+  wish: RefundWish,
+): Promise<Result<Refund, Refusal>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<Refund, Refusal>> => {
+    const locked = await lockPayment(ctx, wish.paymentId);
+    if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
+    const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, wish.id));
+    if (known) return isSame(ctx, known, wish) ? ok(known) : fail({ code: 'STATE_CHANGED' });
+    const refused = await guard(ctx, locked, wish.amountCents);
+    if (refused) return fail(refused);
+    const refund = await storeRefund(ctx, locked, wish);
+    if (wish.requestId !== null) {
+      const approved = await approveRequest(ctx, { ...refund, requestId: wish.requestId });
+      if (!approved.ok) return approved;
+    }
+    if (locked.payment.provider !== 'manual') return ok(refund);
+    const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
+    // The line that this ended may have been the last open one: the order is COMPLETED by now.
+    const current = await lockPayment(ctx, wish.paymentId);
+    return ok(await applyRefund(ctx, current ?? locked, refund, done));
+  });
+}
+
+/** Whether a wish is the one that was stored under its id: of the same person, for the same money. */
+function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean {
+  const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
+  return isOwn && known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
+}
+
+/**
+ * Gives money of a payment back, in three steps (orders.md section 15): the row under the locks, the provider outside any
+ * transaction, the row again. Repeating the same wish is the same refund. Where the provider cannot be asked or does not
+ * understand, the row stays and a job goes on with it; the failure then says so.
+ */
+export async function requestRefund(
+  ctx: AppContext,
+  orderId: string,
+  wish: RefundWish,
+): Promise<Result<Refund, Refusal>> {
+  assertCan(ctx, 'orders:refund');
+  assertRecentProof(ctx);
+  const begun = await beginRefund(ctx, orderId, wish);
+  if (!begun.ok) return begun;
+  return sendRefund(ctx, begun.value.id, REQUEST_LIMITS);
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import {
+  type CallLimits,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderRefund,
+} from '#app/platform/payments/gateway.ts';
+
+import { applyRefund, type Refund } from './apply-refund.server.ts';
+import { leftOf, providerReason, type RefundFailure } from './refund-states.ts';
+import { applySeenRefund, syncMoneyBack } from './sync-refund.server.ts';
+
+/** As long as the provider knows our key, the same call can be made again without a second refund. */
+const KEY_LIFE_MS = 23 * 3_600_000;
+
+type Waiting = { refund: Refund; paymentIntent: string };
+
+async function findWaiting(ctx: AppContext, refundId: string) {
+  const [row] = await ctx.db
+    .select({
+      refund: refunds,
+      paymentIntent: payments.paymentIntent,
+      provider: payments.provider,
+      isLive: payments.isLive,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  return row ?? null;
+}
+
+/** No money moved, and none will: said to everybody who waits for it. */
+async function giveUp(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockPayment(ctx, refund.paymentId);
+    if (!locked) return refund;
+    const [current] = await ctx.db.select().from(refunds).where(eq(refunds.id, refund.id));
+    const failed = { state: 'failed', providerRefundId: null, failureReason } as const;
+    return current ? applyRefund(ctx, locked, current, failed) : refund;
+  });
+}
+
+/** The provider refuses for good: nothing is left of the charge, or another refund of it was faster. */
+async function refusedForGood(
+  ctx: AppContext,
+  { refund }: Waiting,
+  error: PaymentError,
+): Promise<string | null> {
+  if (error.code === 'not_found') return 'unknown_at_provider';
+  if (error.code === 'unavailable') return null;
+  await syncMoneyBack(ctx, refund.paymentId).catch((fault: unknown) => {
+    if (!(fault instanceof PaymentError)) throw fault;
+    ctx.log.warn({ err: fault, refundId: refund.id }, 'the refunds of a payment could not be read');
+  });
+  if (error.code === 'wrong_state') return 'not_refundable';
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, refund.paymentId));
+  const others = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, refund.paymentId));
+  const besides = others.filter(({ id }) => id !== refund.id);
+  return payment && leftOf(payment, besides) < refund.amountCents ? 'nothing_left' : null;
+}
+
+async function create(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  { refund, paymentIntent }: Waiting,
+  limits: CallLimits,
+): Promise<ProviderRefund | null> {
+  const isOld = refund.createdAt.getTime() < ctx.now.getTime() - KEY_LIFE_MS;
+  if (isOld) {
+    const made = await gateway.listRefunds({ paymentIntent }, limits);
+    return made.find(({ ourRefundId }) => ourRefundId === refund.id) ?? null;
+  }
+  const { id: refundId, amountCents, reason } = refund;
+  return gateway.refund({ refundId, paymentIntent, amountCents, reason: providerReason(reason) }, limits);
+}
+
+/** The provider's answer, written down; a refusal is either the end of the refund or tried again. */
+async function ask(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  waiting: Waiting,
+  limits: CallLimits,
+): Promise<Result<Refund, RefundFailure>> {
+  const { refund } = waiting;
+  try {
+    const seen = await create(ctx, gateway, waiting, limits);
+    if (!seen) return failed(await giveUp(ctx, refund, 'never_accepted'));
+    await applySeenRefund(ctx, seen);
+    return outcome((await findWaiting(ctx, refund.id))?.refund ?? refund);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
+    const reason = await refusedForGood(ctx, waiting, error);
+    if (reason !== null) return failed(await giveUp(ctx, refund, reason));
+    const isOut = error.code === 'unavailable';
+    return fail({ code: isOut ? 'PAYMENT_UNAVAILABLE' : 'PAYMENT_PROVIDER_ERROR' });
+  }
+}
+
+/**
+ * Steps 2 and 3 of a refund: asks the provider with the refund's own key and writes down what it says. Harmless to repeat;
+ * the job repeats it until there is an answer, and after a day looks whether the first call had one.
+ */
+export async function sendRefund(
+  ctx: AppContext,
+  refundId: string,
+  limits: CallLimits,
+): Promise<Result<Refund, RefundFailure>> {
+  const found = await findWaiting(ctx, refundId);
+  if (!found) return fail({ code: 'NOT_FOUND' });
+  const { refund, paymentIntent, provider, isLive } = found;
+  if (refund.state !== 'requested') return outcome(refund);
+  const { gateway } = ctx.payments;
+  if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
+  if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
+  if (paymentIntent === null) return failed(await giveUp(ctx, refund, 'no_charge'));
+  return ask(ctx, gateway, { refund, paymentIntent }, limits);
+}
+
+function outcome(refund: Refund): Result<Refund, RefundFailure> {
+  return refund.state === 'failed' || refund.state === 'canceled' ? failed(refund) : ok(refund);
+}
+
+/** The row says `failed` and is committed; the caller hears it as a refusal. A webhook may have been faster and known better. */
+function failed(refund: Refund): Result<Refund, RefundFailure> {
+  const isBack = refund.state === 'succeeded' || refund.state === 'pending';
+  return isBack ? ok(refund) : fail({ code: 'REFUND_FAILED' });
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { JOB_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';
+
+import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
+
+import { applyRefund, type LockedMoney, type Refund } from './apply-refund.server.ts';
+
+/** `foreign`: money of no order of this shop; nothing was touched. */
+export type MoneyBackAnswer = 'done' | 'foreign';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Our row for what the provider has: the one it names, else the one that holds its id. */
+async function findRow(ctx: AppContext, seen: ProviderRefund): Promise<Refund | null> {
+  if (seen.ourRefundId !== null && UUID.test(seen.ourRefundId)) {
+    const [named] = await ctx.db.select().from(refunds).where(eq(refunds.id, seen.ourRefundId));
+    const isFree = named?.providerRefundId === null || named?.providerRefundId === seen.refundId;
+    if (named && isFree && named.amountCents === seen.amountCents) return named;
+  }
+  const [held] = await ctx.db.select().from(refunds).where(eq(refunds.providerRefundId, seen.refundId));
+  return held ?? null;
+}
+
+async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string | null> {
+  if (seen.paymentIntent !== null) {
+    const [payment] = await ctx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(eq(payments.paymentIntent, seen.paymentIntent));
+    return payment?.id ?? null;
+  }
+  return (await findRow(ctx, seen))?.paymentId ?? null;
+}
+
+/** A refund somebody made at the provider itself. */
+async function adopt(
+  ctx: AppContext,
+  { order, payment }: LockedMoney,
+  seen: ProviderRefund,
+): Promise<Refund> {
+  const { amountCents, refundId: providerRefundId } = seen;
+  const [adopted] = await ctx.db
+    .insert(refunds)
+    .values({
+      orderId: order.id,
+      paymentId: payment.id,
+      amountCents,
+      reason: 'other',
+      origin: 'provider_dashboard',
+      providerRefundId,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!adopted) throw new Error('the refund was not stored');
+  const data = { refundId: adopted.id, paymentId: payment.id, amountCents };
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_started', isFromProvider: true, data });
+  await recordAudit(ctx, {
+    action: 'refund.found',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Refunded ${formatDollars(amountCents)} at the payment provider`,
+    after: data,
+  });
+  return adopted;
+}
+
+/** What was seen of a refund becomes our row, under the two locks; repeated and stale sightings change nothing. */
+export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<MoneyBackAnswer> {
+  const paymentId = await paymentOf(ctx, seen);
+  if (paymentId === null) return 'foreign';
+  return inTransaction(ctx, async (ctx): Promise<MoneyBackAnswer> => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (!locked) return 'foreign';
+    const row = await findRow(ctx, seen);
+    const isOurs = row !== null && row.paymentId === paymentId;
+    const refund = isOurs ? row : await adopt(ctx, locked, seen);
+    const { status: state, refundId: providerRefundId, failureReason } = seen;
+    await applyRefund(ctx, locked, refund, { state, providerRefundId, failureReason });
+    return 'done';
+  });
+}
+
+/**
+ * Asks the provider about a refund and makes that our state: the one function behind webhook and jobs, for refunds of ours
+ * and those made in the provider's Dashboard (orders.md section 15). Throws `PaymentError` when it cannot be asked.
+ */
+export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<MoneyBackAnswer> {
+  const { gateway } = ctx.payments;
+  if (!gateway) return 'foreign';
+  try {
+    return await applySeenRefund(ctx, await gateway.getRefund(providerRefundId, JOB_LIMITS));
+  } catch (error) {
+    if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
+    throw error;
+  }
+}
+
+/** Everything that goes back of one payment, as the provider lists it: refunds and disputes (orders.md section 8, step 6). */
+export async function syncMoneyBack(ctx: AppContext, paymentId: string): Promise<void> {
+  const { gateway } = ctx.payments;
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!gateway || payment?.provider !== gateway.provider || payment.isLive !== gateway.isLive) return;
+  const { paymentIntent } = payment;
+  if (paymentIntent === null) return;
+  for (const seen of await gateway.listRefunds({ paymentIntent }, JOB_LIMITS))
+    await applySeenRefund(ctx, seen);
+  for (const seen of await gateway.listDisputes({ paymentIntent }, JOB_LIMITS))
+    await applySeenDispute(ctx, seen);
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import {
+  type CheckoutAttempt,
+  findAttemptByKey,
+  findReusableAttempt,
+  listSupersededAttempts,
+} from '#app/modules/orders/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+
+import type { CallBudget } from './call-budget.ts';
+import {
+  type CheckoutFailure,
+  IDLE_ATTEMPT_MS,
+  isBought,
+  REUSE_REMAINING_MS,
+  WAIT_FOR_TWIN_MS,
+} from './model.ts';
+import { claimAttempt } from './place-order.server.ts';
+import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
+import { limitsOf, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
+
+/** What identifies a repetition: the client's key, or the browser and the content. */
+export type Sameness = { key: string | null; fingerprint: string; browserHash: string };
+
+type Outcome = Result<StartedCheckout, CheckoutFailure>;
+
+const LOOK_AGAIN_MS = 150;
+
+function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
+  return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
+}
+
+/** What a known attempt of this browser answers; null while it is still being created. */
+async function answerOf(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  attempt: CheckoutAttempt,
+  same: Sameness,
+): Promise<Outcome | null> {
+  if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
+  const { orderId, sessionId, state, url } = attempt;
+  if (isBought(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
+  if (!isOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
+  if (state === 'creating') return null;
+  if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
+    return fail({ code: 'CHECKOUT_EXPIRED' });
+  }
+  return ok({ url, orderId });
+}
+
+/**
+ * A key that this browser has used: the same answer again, or the unfinished work is waited for and, when nobody is at it any
+ * more, carried on with the same provider key (orders.md section 5). Null for a key nobody used; one of another browser has
+ * expired, and a client makes a new one.
+ */
+export async function repeatByKey(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  same: Sameness & { key: string },
+  budget: CallBudget,
+): Promise<Outcome | null> {
+  const startedAt = Date.now();
+  for (;;) {
+    const attempt = await findAttemptByKey(ctx, same.key);
+    if (!attempt) return null;
+    // A key is no proof of who sends it: in other hands it is as good as one that has run out.
+    if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
+    const answer = await answerOf(ctx, gateway, attempt, same);
+    if (answer) return answer;
+    const waitedMs = Date.now() - startedAt;
+    const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
+    if (await claimAttempt(ctx, attempt.paymentId, idleSince)) {
+      return startAttempt(ctx, gateway, attempt, budget);
+    }
+    if (waitedMs >= WAIT_FOR_TWIN_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** Without a key: the open checkout of the same browser for the same content, while it leaves enough time to pay. */
+export async function repeatByContent(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  { browserHash, fingerprint }: Sameness,
+): Promise<Outcome | null> {
+  const until = new Date(Date.now() + REUSE_REMAINING_MS);
+  const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
+  if (!attempt?.url || !isOfGateway(attempt, gateway)) return null;
+  return ok({ url: attempt.url, orderId: attempt.orderId });
+}
+
+/** Ends one checkout that a new one replaces. The url of the success page when its buyer had already paid. */
+async function supersedeOne(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  attempt: CheckoutAttempt & { sessionId: string },
+  budget: CallBudget,
+): Promise<StartedCheckout | null> {
+  try {
+    const expired = await gateway.expireCheckout(attempt.sessionId, limitsOf(budget));
+    await settleCheckout(ctx, expired, 'superseded');
+    return null;
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
+      throw error;
+  }
+  const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', limitsOf(budget));
+  return isBought(state) ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId } : null;
+}
+
+/**
+ * Ends the open checkouts that a new one replaces, so that nobody pays twice and no limited code is held twice. Answers
+ * the success page when one of them was paid meanwhile; nothing, normally.
+ */
+export async function supersede(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  fresh: Parameters<typeof listSupersededAttempts>[1],
+  budget: CallBudget,
+): Promise<Outcome | null> {
+  try {
+    for (const attempt of await listSupersededAttempts(ctx, fresh)) {
+      const { sessionId } = attempt;
+      if (!sessionId || !isOfGateway(attempt, gateway)) continue;
+      const bought = await supersedeOne(ctx, gateway, { ...attempt, sessionId }, budget);
+      if (bought) return ok(bought);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'an earlier checkout could not be ended');
+    return fail({ code: error.code === 'rejected' ? 'PAYMENT_PROVIDER_ERROR' : 'PAYMENT_UNAVAILABLE' });
+  }
+}

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { look } from '../../../tests/order-walk/look.ts';
+import { checkPromo } from '../../../tests/order-walk/money.ts';
+import { checkMoves } from '../../../tests/order-walk/rules.ts';
+import { asOwner, HELD_CENTS, HELD_FROM, heldOrder, refund, sendBack } from '../../../tests/paid-shop.ts';
+import { offerCode, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+
+import { acceptPayment } from './accept-payment.server.ts';
+import { syncRefund } from './refunds/sync-refund.server.ts';
+import { syncCheckout } from './settle-checkout.server.ts';
+
+/** What is expected of the order, told without its code: the cents of each refund that is back, and whether it was accepted. */
+type Model = { stood: (typeof HELD_FROM)[number]; backs: number[]; isAccepted: boolean };
+const backOf = ({ backs }: Model) => backs.reduce((sum, cents) => sum + cents, 0);
+
+function expected(model: Model) {
+  const isBack = backOf(model) === HELD_CENTS;
+  const open = model.isAccepted ? 'PAID' : model.stood;
+  const isEnded = open === 'EXPIRED' || open === 'CANCELED';
+  const kept = model.isAccepted ? (backOf(model) > 0 ? 'PARTIALLY_REFUNDED' : 'PAID') : 'REVIEW';
+  return {
+    status: isBack && !isEnded ? 'REFUNDED' : open,
+    payment_state: isBack ? 'REFUNDED' : kept,
+    refunded_cents: backOf(model),
+  };
+}
+
+type Held = Awaited<ReturnType<typeof heldOrder>>;
+
+async function give(ctx: SellingShop, model: Model, held: Held, cents: number) {
+  const left = HELD_CENTS - backOf(model);
+  expect((await refund(ctx, held, cents)).ok).toBe(cents <= left);
+  if (cents <= left) model.backs.push(cents);
+}
+
+const STEPS = {
+  refundAll: (ctx: SellingShop, model: Model, held: Held) =>
+    give(ctx, model, held, Math.max(1, HELD_CENTS - backOf(model))),
+  refundPart: (ctx: SellingShop, model: Model, held: Held) => give(ctx, model, held, 30_00),
+  sendBack: async (ctx: SellingShop, model: Model, { orderId }: Held) => {
+    if (model.backs.length === 0) return;
+    const { providerRefundId, amountCents } = await sendBack(ctx, orderId);
+    await syncRefund(ctx, providerRefundId);
+    model.backs.splice(model.backs.indexOf(amountCents), 1);
+  },
+  accept: async (ctx: SellingShop, model: Model, { orderId, paymentId }: Held) => {
+    const isOpen = !model.isAccepted && backOf(model) === 0;
+    const wish = { paymentId, reason: 'Agreed with the customer.' };
+    expect((await acceptPayment(asOwner(ctx), orderId, wish)).ok).toBe(isOpen);
+    model.isAccepted ||= isOpen;
+  },
+  settle: (ctx: SellingShop, _: Model, { sessionId }: Held) => syncCheckout(ctx, sessionId, 'webhook'),
+};
+
+const walks = fc.record({
+  stood: fc.constantFrom(...HELD_FROM),
+  // Keys of the literal record.
+  steps: fc.array(fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[])), {
+    minLength: 3,
+    maxLength: 7,
+  }),
+});
+
+test(
+  'whatever becomes of money that does not fit its order, the order only makes moves there are and its code is counted',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(walks, async ({ stood, steps }) => {
+        const ctx = await sellingShop({ settings: { isRateLimited: false } });
+        await offerCode(ctx, { code: 'ONCE', maxUses: 1 });
+        const cart = { items: [{ serviceId: 'website-audit', quantity: 2 }], promoCode: 'ONCE' };
+        const held = await heldOrder(ctx, { cart, stood });
+        const model: Model = { stood, backs: [], isAccepted: false };
+        let before = await look(ctx, held.orderId);
+        for (const step of steps) {
+          await STEPS[step](ctx, model, held);
+          const after = await look(ctx, held.orderId);
+          expect(after.order).toMatchObject(expected(model));
+          checkMoves(before, after);
+          checkPromo(after);
+          before = after;
+        }
+      }),
+      { numRuns: 15 },
+    );
+  },
+);

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+import { PAYMENT_METHODS } from '#app/modules/orders/payments/model.ts';
+
+/** What the database can store: no NUL, no half of a surrogate pair. */
+const storable = z.refine<string>(
+  (value) => value.isWellFormed() && !value.includes('\0'),
+  'This text contains characters that cannot be stored.',
+);
+
+const line = (max: number, name: string) =>
+  z
+    .string(`Enter ${name}.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `Enter ${name}.`),
+      z.maxLength(max, `At most ${max} characters, please.`),
+      storable,
+      z.regex(/^[^\p{Cc}]*$/u, 'One line, please.'),
+    );
+const why = line(500, 'a reason');
+/** May be left out; empty text counts as left out. */
+const orNull = (schema: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)),
+    z.nullable(schema),
+  );
+
+/** The provider takes nothing above; so a line cannot cost more. */
+const MOST_CENTS = 99_999_999;
+
+const manualLine = z
+  .object({
+    /** Id or slug of a service that is sold. */
+    serviceId: line(200, 'a service'),
+    quantity: z.coerce
+      .number('Enter how many.')
+      .check(z.int('Enter a whole number.'), z.minimum(1, 'At least one.'), z.maximum(99, 'At most 99.')),
+    /** A price of its own for one unit, in cents; null for the catalogue's. */
+    priceCents: z.nullable(
+      z
+        .int('Enter an amount in dollars, like 49.50.')
+        .check(
+          z.minimum(0, 'The price cannot be below zero.'),
+          z.maximum(MOST_CENTS, 'The price is too high.'),
+        ),
+    ),
+    /** Why the price is not the catalogue's; only the team reads it. */
+    reason: orNull(why),
+  })
+  .check(
+    z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
+      path: ['reason'],
+      error: 'Say why the price differs from the catalog.',
+    }),
+  );
+
+/** An order that the team makes for a customer (pages.md section 5, New order). */
+export const manualOrderSchema = z.object({
+  /** Made when the form was shown: posted twice, it is one order. */
+  formId: z.guid('This form is out of date. Reload the page.'),
+  name: line(100, 'the name of the customer'),
+  email: z.string('Enter an email address.').check(
+    z.trim(),
+    z.maxLength(254, 'At most 254 characters, please.'),
+    z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
+  ),
+  company: orNull(line(120, 'the company')),
+  lines: z
+    .array(manualLine)
+    .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
+  /** Stays with the team. */
+  note: orNull(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), storable)),
+});
+export type ManualOrder = z.infer<typeof manualOrderSchema>;
+
+const version = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
+
+/** Money that came without a provider. */
+export const markPaidSchema = z.object({
+  /** The order's version that the form was made for. */
+  version,
+  method: z.enum(
+    PAYMENT_METHODS.map(({ value }) => value),
+    'Choose how the money arrived.',
+  ),
+  /** What the bank's statement or the receipt says. */
+  reference: line(100, 'the reference of the payment'),
+});
+export type PaidByHand = z.infer<typeof markPaidSchema>;
+
+/** The end of an order that nobody has paid. */
+export const cancelUnpaidSchema = z.object({ version, reason: why });
+export type CanceledByHand = z.infer<typeof cancelUnpaidSchema>;

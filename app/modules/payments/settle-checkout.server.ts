@@ -1,0 +1,124 @@
+import { isUuid } from '#app/lib/uuid.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import type { ClosedReason } from '#app/modules/orders/model.ts';
+import { findAttempt, findAttemptBySession } from '#app/modules/orders/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import {
+  type CallLimits,
+  JOB_LIMITS,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
+
+import { type CheckoutState, proposalFor } from './model.ts';
+import { ofNoOrder } from './report-lost-money.server.ts';
+import { type Settlement, settlePayment } from './settle-payment.server.ts';
+
+/** Who asked for the look at the provider; only logged, everybody gets the same function. */
+export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
+
+/** Where a checkout stands, and of which order it is; null for one that is not ours. */
+export type SyncAnswer = { state: CheckoutState; orderId: string | null };
+
+const FOREIGN: SyncAnswer = { state: 'foreign', orderId: null };
+
+/** The payment this session is for: the one that holds it, else the one its metadata names (orders.md section 8, step 1). */
+async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
+  const holder = await findAttemptBySession(ctx, checkout.sessionId);
+  if (holder) return holder.paymentId;
+  if (!checkout.paymentId || !isUuid(checkout.paymentId)) return null;
+  return (await findAttempt(ctx, checkout.paymentId))?.paymentId ?? null;
+}
+
+/** Ends a session through which nothing may be paid any more. It may have been paid meanwhile: then it is settled. */
+async function expireStray(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
+  try {
+    await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_LIMITS), null);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'a stray checkout could not be expired');
+  }
+}
+
+async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promise<never> {
+  const words = {
+    status: checkout.status,
+    payment: checkout.paymentStatus,
+    intent: checkout.intent?.status ?? null,
+  };
+  ctx.log.error(
+    { words, paymentId: checkout.paymentId },
+    'the provider answered with a state this version does not know',
+  );
+  await notifyStaff(ctx, {
+    kind: 'system.webhook',
+    subject: `unknown-payment-state:${ctx.now.toISOString().slice(0, 10)}`,
+    title: 'The payment provider sent a status this version does not know',
+    href: null,
+    mail: {
+      template: 'team.system',
+      dedupeKey: `t-sys:unknown-payment-state:${ctx.now.toISOString().slice(0, 10)}`,
+      recipient: null,
+      orderId: checkout.orderId,
+      payload: {
+        problem: 'The payment provider sent a status this version does not know',
+        detail: `Payment ${checkout.paymentId ?? 'unknown'}: ${Object.values(words).join(', ')}. It will be asked again.`,
+      },
+    },
+  });
+  throw new PaymentError('unavailable', 'unknown state of a checkout');
+}
+
+/**
+ * Applies what the provider was seen to say; null when the session is of no order here, which the team hears if money came to
+ * this shop by it. Throws on unknown words.
+ */
+export async function settleCheckout(
+  ctx: AppContext,
+  checkout: ProviderCheckout,
+  reason: ClosedReason | null,
+): Promise<Settlement | null> {
+  const paymentId = await paymentOf(ctx, checkout);
+  if (!paymentId) return ofNoOrder(ctx, checkout);
+  const proposal = proposalFor({
+    session: checkout.status,
+    payment: checkout.paymentStatus,
+    intent: checkout.intent?.status ?? null,
+  });
+  if (!proposal) return reportUnknown(ctx, checkout);
+  const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
+  return settled ?? ofNoOrder(ctx, checkout);
+}
+
+function answer({ state, orderId }: Settlement): SyncAnswer {
+  // Settling moves every attempt out of `creating`; a session exists, so the buyer can pay.
+  return { state: state === 'creating' ? 'open' : state, orderId };
+}
+
+/**
+ * Asks the provider about a session and makes that our state; the one function behind webhook, success page, cancel
+ * page, jobs and staff (orders.md section 8). Harmless to repeat. Throws `PaymentError('unavailable')` when the provider
+ * cannot be asked.
+ */
+export async function syncCheckout(
+  ctx: AppContext,
+  sessionId: string,
+  reason: SyncReason,
+  limits: CallLimits = JOB_LIMITS,
+): Promise<SyncAnswer> {
+  const { gateway } = ctx.payments;
+  if (!gateway) return FOREIGN;
+  let checkout: ProviderCheckout;
+  try {
+    checkout = await gateway.getCheckout(sessionId, limits);
+  } catch (error) {
+    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN;
+    throw error;
+  }
+  const settled = await settleCheckout(ctx, checkout, null);
+  if (!settled) return FOREIGN;
+  ctx.log.info({ reason, orderId: settled.orderId, state: settled.state }, 'checkout settled');
+  if (settled.sessionToExpire) await expireStray(ctx, gateway, settled.sessionToExpire);
+  return answer(settled);
+}

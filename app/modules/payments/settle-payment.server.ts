@@ -1,0 +1,223 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { paymentAlert } from '#app/modules/orders/alerts/model.ts';
+import {
+  closeUnpaidOrder,
+  type LockedOrder,
+  type LockedPayment,
+  lockPayment,
+} from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import {
+  asAttemptState,
+  ATTEMPT_PREDECESSORS,
+  type AttemptState,
+  type ClosedReason,
+  STATUSES_MONEY_MAY_PAY,
+} from '#app/modules/orders/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+
+import { followCharge } from './follow-charge.server.ts';
+import { markPaid } from './mark-paid.server.ts';
+import { attemptOfSession, type Locked } from './match-attempt.server.ts';
+import { firstSyncAt, type Proposal, settledAt, targetState } from './settlement-target.ts';
+import { buyerOf } from './sold-facts.ts';
+
+export type Settlement = {
+  orderId: string;
+  paymentId: string;
+  state: AttemptState;
+  /** A session that is still open at the provider although nothing may be paid with it: expire it after the commit. */
+  sessionToExpire: string | null;
+};
+
+/** Card facts for receipts and lists; money that needs no charge has none. */
+function chargeColumns(seen: ProviderCheckout) {
+  const charge = seen.intent?.charge;
+  if (!charge) return {};
+  const { chargeId, cardBrand, cardLast4, receiptUrl } = charge;
+  return { chargeId, cardBrand, cardLast4, receiptUrl };
+}
+
+function columnsSeen(ctx: AppContext, seen: ProviderCheckout, state: AttemptState, paidAt: Date) {
+  const hasMoney = state === 'paid' || state === 'review';
+  return {
+    state,
+    ...(seen.url ? { url: seen.url } : {}),
+    ...(seen.intent ? { paymentIntent: seen.intent.id } : {}),
+    ...chargeColumns(seen),
+    ...(hasMoney ? { receivedCents: seen.amountTotalCents, paidAt } : {}),
+    nextSyncAt: firstSyncAt(ctx.now, state),
+    failureCode: null,
+    updatedAt: ctx.now,
+  };
+}
+
+/** The move itself: one statement, so of several hints about the same session only one has effects. */
+async function movePayment(
+  ctx: AppContext,
+  payment: LockedPayment,
+  state: AttemptState,
+  columns: ReturnType<typeof columnsSeen>,
+): Promise<boolean> {
+  const moved = await ctx.db
+    .update(payments)
+    .set(columns)
+    .where(and(eq(payments.id, payment.id), inArray(payments.state, [...ATTEMPT_PREDECESSORS[state]])))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}
+
+async function holdForReview(
+  ctx: AppContext,
+  { order, payment }: Locked,
+  seen: ProviderCheckout,
+  kind: 'review' | 'duplicate_payment',
+): Promise<void> {
+  if (kind === 'review') {
+    await ctx.db
+      .update(orders)
+      .set({
+        paymentState: 'REVIEW',
+        // Whoever accepts or refunds it must know whose it is.
+        email: order.email ?? seen.customerEmail,
+        customerName: order.customerName ?? seen.customerName,
+        version: order.version + 1,
+        updatedAt: ctx.now,
+      })
+      .where(eq(orders.id, order.id));
+  }
+  const receivedCents = seen.amountTotalCents;
+  const data = {
+    paymentId: payment.id,
+    attempt: payment.attempt,
+    receivedCents,
+    expectedCents: payment.amountCents,
+  };
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    kind: kind === 'review' ? 'payment_review' : 'duplicate_payment',
+    isFromProvider: true,
+    data,
+  });
+  await recordAudit(ctx, {
+    action: `payment.${kind}`,
+    entity: 'order',
+    entityId: order.id,
+    summary:
+      kind === 'review' ? 'Money arrived that does not fit the order' : 'The order was paid a second time',
+    after: data,
+  });
+  await notifyStaff(ctx, paymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));
+}
+
+async function applyToOrder(
+  ctx: AppContext,
+  locked: Locked,
+  seen: ProviderCheckout,
+  { state, reason, paidAt }: { state: AttemptState; reason: ClosedReason | null; paidAt: Date },
+): Promise<void> {
+  const { order, payment } = locked;
+  const payer = { email: seen.customerEmail, name: seen.customerName };
+  if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
+  if (state === 'review') {
+    const isSecond = !canBePaid(order);
+    return holdForReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
+  }
+  if (state === 'processing' && order.status === 'PENDING') {
+    await ctx.db
+      .update(orders)
+      .set({ paymentState: 'PROCESSING', email: buyerOf(order, payer).email, updatedAt: ctx.now })
+      .where(eq(orders.id, order.id));
+    await recordOrderEvent(ctx, { orderId: order.id, kind: 'payment_processing', isFromProvider: true });
+  }
+  if (state === 'failed') {
+    const data = { attempt: payment.attempt };
+    await recordOrderEvent(ctx, { orderId: order.id, kind: 'payment_failed', isFromProvider: true, data });
+    await closeUnpaidOrder(ctx, locked, reason ?? 'payment_failed');
+  }
+  if (state === 'expired') await closeUnpaidOrder(ctx, locked, reason ?? 'expired');
+}
+
+/** An order that money may still pay: waiting, or closed too early. */
+function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
+  return STATUSES_MONEY_MAY_PAY.some((status) => status === order.status);
+}
+
+const ENDED: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
+
+function fits(checkout: ProviderCheckout, { order, payment }: Locked): boolean {
+  return (
+    checkout.amountTotalCents === payment.amountCents &&
+    checkout.currency === order.currency &&
+    checkout.isLive === payment.isLive &&
+    checkout.orderId === order.id
+  );
+}
+
+function paidAtOf(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPayment): Date {
+  const charge = checkout.intent?.charge;
+  const age = charge ? { createdAt: charge.createdAt, systemNow: new Date() } : null;
+  return settledAt(ctx.now, age, payment.state === 'processing');
+}
+
+async function settleLocked(
+  ctx: AppContext,
+  locked: Locked,
+  { checkout, proposal }: { checkout: ProviderCheckout; proposal: Proposal },
+  reason: ClosedReason | null,
+): Promise<Settlement> {
+  const { order, payment } = locked;
+  const settled = { orderId: order.id, paymentId: payment.id };
+  const state = targetState(proposal, { fits: fits(checkout, locked), canBePaid: canBePaid(order) });
+  const paidAt = paidAtOf(ctx, checkout, payment);
+  await followCharge(ctx, payment.id, checkout);
+  if (!(await movePayment(ctx, payment, state, columnsSeen(ctx, checkout, state, paidAt)))) {
+    const isStray = proposal === 'open' && payment.state !== 'open';
+    const sessionToExpire = isStray ? checkout.sessionId : null;
+    return { ...settled, state: asAttemptState(payment.state), sessionToExpire };
+  }
+  await applyToOrder(ctx, locked, checkout, { state, reason, paidAt });
+  if (payment.discountRef && ENDED.includes(state)) {
+    await ctx.jobs.send(ctx, 'discount.delete', { paymentId: payment.id });
+  }
+  return {
+    ...settled,
+    state,
+    sessionToExpire: state === 'paid' ? await otherOpenSession(ctx, payment) : null,
+  };
+}
+
+/**
+ * What was seen at the provider becomes our state, in one transaction with all its effects (orders.md section 8, steps
+ * 2 to 7). Only this moves an attempt to paid. Repeated, late and stale sightings change nothing. Null when the payment
+ * does not exist.
+ */
+export async function settlePayment(
+  ctx: AppContext,
+  paymentId: string,
+  seen: { checkout: ProviderCheckout; proposal: Proposal },
+  reason: ClosedReason | null = null,
+): Promise<Settlement | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await lockPayment(ctx, paymentId);
+    if (!found) return null;
+    const payment = await attemptOfSession(ctx, found, seen.checkout);
+    return settleLocked(ctx, { order: found.order, payment }, seen, reason);
+  });
+}
+
+/** The session through which a paid order could be paid once more. */
+async function otherOpenSession(ctx: AppContext, payment: LockedPayment): Promise<string | null> {
+  const [other] = await ctx.db
+    .select({ sessionId: payments.providerSessionId })
+    .from(payments)
+    .where(and(eq(payments.orderId, payment.orderId), eq(payments.state, 'open')));
+  return other?.sessionId ?? null;
+}

@@ -1,0 +1,169 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
+import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/queries.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import {
+  type CallLimits,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
+
+import type { CallBudget } from './call-budget.ts';
+import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from './model.ts';
+import { beginNextAttempt, markAttemptInterrupted, rememberDiscount } from './place-order.server.ts';
+import { settleCheckout } from './settle-checkout.server.ts';
+
+export type StartedCheckout = { url: string; orderId: string };
+
+/** An attempt whose session is to be made, or made again with the same provider key. */
+export type AttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
+
+/** The limits of the next call; running out of time is the provider being too slow. */
+export function limitsOf(budget: CallBudget): CallLimits {
+  const limits = budget.next();
+  if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
+  return limits;
+}
+
+/** Where the buyer of this session is told the outcome. An encoded brace of the provider's template is not replaced. */
+export function successUrl(ctx: AppContext, sessionId: string): string {
+  return `${ctx.settings.publicUrl}/checkout/success?session_id=${sessionId}`;
+}
+
+/**
+ * What the pay page knows of its buyer, and where it leads back to. The order of a link is paid by whoever has the link, one
+ * after the other on the same page: it knows no address, and leads back to the order.
+ */
+function buyerSide(ctx: AppContext, { orderId, source }: ProviderOrder) {
+  const { actor } = ctx;
+  const { publicUrl } = ctx.settings;
+  if (source === 'manual') return { customerEmail: null, cancelUrl: `${publicUrl}/orders/${orderId}` };
+  const customerEmail = actor.kind === 'user' && actor.isEmailVerified ? actor.email : null;
+  return { customerEmail, cancelUrl: `${publicUrl}/checkout/cancel` };
+}
+
+async function createAtProvider(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  attempt: AttemptToStart & { order: ProviderOrder },
+  budget: CallBudget,
+): Promise<ProviderCheckout> {
+  const { order, orderId, paymentId, sessionExpiresAt } = attempt;
+  let discountRef: string | null = null;
+  if (order.discountCents > 0) {
+    const name = order.promoCode ?? 'Discount';
+    const discount = { paymentId, amountOffCents: order.discountCents, name, redeemBy: sessionExpiresAt };
+    ({ discountRef } = await gateway.createDiscount(discount, limitsOf(budget)));
+    await rememberDiscount(ctx, paymentId, discountRef);
+  }
+  return gateway.createCheckout(
+    {
+      paymentId,
+      orderId,
+      lines: order.lines,
+      totalCents: order.totalCents,
+      discountRef,
+      expiresAt: sessionExpiresAt,
+      successUrl: successUrl(ctx, '{CHECKOUT_SESSION_ID}'),
+      ...buyerSide(ctx, order),
+    },
+    limitsOf(budget),
+  );
+}
+
+/** Whether the provider made exactly what was asked for; a wrong price must never be shown to a buyer. */
+function isAsAsked(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): boolean {
+  return (
+    checkout.amountTotalCents === order.totalCents &&
+    checkout.currency === 'usd' &&
+    checkout.isLive === gateway.isLive &&
+    checkout.orderId === order.orderId &&
+    (checkout.url === null ? checkout.status !== 'open' : gateway.isCheckoutUrl(checkout.url))
+  );
+}
+
+async function rejectAttempt(
+  ctx: AppContext,
+  attempt: AttemptToStart,
+  code: string,
+): Promise<CheckoutFailure> {
+  ctx.log.error(
+    { orderId: attempt.orderId, code },
+    'the payment provider did not make the checkout as asked',
+  );
+  await failAttempt(ctx, attempt.paymentId, { reason: 'provider_rejected', code });
+  return { code: 'PAYMENT_PROVIDER_ERROR' };
+}
+
+/** A call that failed: repeated later with the same key when the provider was unreachable, given up otherwise. */
+async function afterFailedCall(
+  ctx: AppContext,
+  attempt: AttemptToStart,
+  error: unknown,
+): Promise<CheckoutFailure> {
+  if (!(error instanceof PaymentError)) throw error;
+  if (error.code !== 'unavailable') return rejectAttempt(ctx, attempt, error.code);
+  ctx.log.warn({ err: error, orderId: attempt.orderId }, 'payment provider unavailable');
+  await markAttemptInterrupted(ctx, attempt.paymentId);
+  return { code: 'PAYMENT_UNAVAILABLE' };
+}
+
+async function withdraw(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
+  try {
+    await gateway.expireCheckout(sessionId, { timeoutMs: 1_000, retries: 0 });
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'a wrong checkout could not be expired');
+  }
+}
+
+/** Too late to repeat the create: the attempt ends and the next one gets a session of full length. */
+async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
+  const left = attempt.sessionExpiresAt.getTime() - Date.now();
+  if (left >= LEAST_REMAINING_MS) return attempt;
+  const sessionExpiresAt = sessionEnd(Date.now(), order);
+  const next = await beginNextAttempt(ctx, attempt.paymentId, sessionExpiresAt);
+  return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
+}
+
+/** Saves what the provider made and tells where the buyer goes: to pay, or to the outcome when it is paid already. */
+async function saveCheckout(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  checkout: ProviderCheckout,
+  orderId: string,
+): Promise<Result<StartedCheckout, CheckoutFailure>> {
+  const settled = await settleCheckout(ctx, checkout, null);
+  if (settled?.state === 'open' && checkout.url) {
+    await ctx.jobs.send(ctx, 'checkout.started', { orderId });
+    return ok({ url: checkout.url, orderId });
+  }
+  if (settled && isBought(settled.state)) return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
+  if (checkout.status === 'open') await withdraw(ctx, gateway, checkout.sessionId);
+  return fail({ code: 'CHECKOUT_EXPIRED' });
+}
+
+/**
+ * Makes the provider's discount and session for a stored attempt, compares the answer with the order and saves it
+ * (orders.md section 5). Repeating it with the same attempt gives the same session.
+ */
+export async function startAttempt(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  stored: AttemptToStart,
+  budget: CallBudget,
+): Promise<Result<StartedCheckout, CheckoutFailure>> {
+  const order = await findProviderOrder(ctx, stored.orderId);
+  const attempt = order && (await freshAttempt(ctx, stored, order));
+  if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
+  try {
+    const checkout = await createAtProvider(ctx, gateway, { ...attempt, order }, budget);
+    if (isAsAsked(gateway, checkout, order))
+      return await saveCheckout(ctx, gateway, checkout, attempt.orderId);
+    await withdraw(ctx, gateway, checkout.sessionId);
+    return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer'));
+  } catch (error) {
+    return fail(await afterFailedCall(ctx, attempt, error));
+  }
+}

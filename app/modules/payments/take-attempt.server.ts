@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/closing/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { type PayRefusal, whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import type { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
+
+import { insertAttempt } from './place-order.server.ts';
+
+/** The attempt a buyer goes on with, and whether it has just begun. */
+export type TakenAttempt = { payment: typeof payments.$inferSelect; isNew: boolean };
+
+async function beginAnother(
+  ctx: AppContext,
+  { order, attempt }: { order: LockedOrder; attempt: number },
+  {
+    provider,
+    isLive,
+    sessionExpiresAt,
+  }: Pick<PaymentGateway, 'provider' | 'isLive'> & { sessionExpiresAt: Date },
+): Promise<typeof payments.$inferSelect> {
+  const next = { orderId: order.id, attempt, provider, isLive, totalCents: order.totalCents };
+  const [payment] = await insertAttempt(ctx, { ...next, sessionExpiresAt });
+  if (!payment) throw new Error('the payment attempt was not stored');
+  // The page says that paying accepts the terms, with a link to them; and the money counts in today's mode.
+  const accepted = { ...(await findAcceptedVersions(ctx)), termsAcceptedAt: ctx.now };
+  await ctx.db
+    .update(orders)
+    .set({ provider, isLive, ...accepted })
+    .where(eq(orders.id, order.id));
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'attempt_started', data: { attempt } });
+  return payment;
+}
+
+/**
+ * The attempt by which a buyer pays an order that waits for them: the one that runs, or the next one. However many ask at
+ * once, one begins (orders.md section 16). The terms are accepted with the attempt. `sessionExpiresAt` is the system's clock.
+ */
+export async function takeAttempt(
+  ctx: AppContext,
+  orderId: string,
+  session: Pick<PaymentGateway, 'provider' | 'isLive'> & { sessionExpiresAt: Date },
+): Promise<Result<TakenAttempt, PayRefusal>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<TakenAttempt, PayRefusal>> => {
+    const money = await lockOrderMoney(ctx, orderId);
+    if (!money) return fail('closed');
+    const { order, attempts } = money;
+    const refused = whyNotPaid(order, ctx.now);
+    if (refused) return fail(refused);
+    const running = attempts.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
+    if (running) return ok({ payment: running, isNew: false });
+    const attempt = Math.max(0, ...attempts.map((payment) => payment.attempt)) + 1;
+    return ok({ payment: await beginAnother(ctx, { order, attempt }, session), isNew: true });
+  });
+}

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import {
+  closeOrder,
+  type LockedOrder,
+  type LockedPayment,
+} from '#app/modules/orders/closing/commands.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type UnpaidFailure, whyNotCanceled, whyNotMarkedPaid } from './manual-orders.ts';
+import { markPaid } from './mark-paid.server.ts';
+import { modeNow } from './mode-now.server.ts';
+import type { CanceledByHand, PaidByHand } from './schemas.ts';
+
+/** An order with its attempts, all held by the transaction. */
+export type LockedMoney = { order: LockedOrder; attempts: readonly LockedPayment[] };
+
+/** Whether this very money was written down before: the form sent twice. */
+function isTaken({ attempts }: LockedMoney, { method, reference }: PaidByHand): boolean {
+  return attempts.some(
+    (payment) =>
+      payment.provider === 'manual' && payment.method === method && payment.reference === reference,
+  );
+}
+
+/** Why money does not pay this order; null when it does, and when it has done so before. */
+export function refusedToTake(money: LockedMoney, input: PaidByHand): UnpaidFailure | null {
+  return isTaken(money, input) ? null : whyNotMarkedPaid(money.order, input.version);
+}
+
+const isClosedByHand = ({ order }: LockedMoney) =>
+  order.status === 'CANCELED' && order.closedReason === 'admin';
+
+/** Why an order is not canceled; null when it is, and when it has been before. */
+export function refusedToClose(money: LockedMoney, input: CanceledByHand): UnpaidFailure | null {
+  return isClosedByHand(money) ? null : whyNotCanceled(money.order, input.version);
+}
+
+/** Why an order does not end by the clock; null when its time to pay is over. */
+export function refusedToExpire(ctx: AppContext, { order }: LockedMoney): UnpaidFailure | null {
+  const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
+  return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
+}
+
+async function insertPaid(
+  ctx: AppContext,
+  { order, attempts }: LockedMoney,
+  { method, reference }: PaidByHand,
+): Promise<LockedPayment> {
+  const [payment] = await ctx.db
+    .insert(payments)
+    .values({
+      orderId: order.id,
+      attempt: Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1,
+      provider: 'manual',
+      isLive: modeNow(ctx).isLive,
+      state: 'paid',
+      amountCents: order.totalCents,
+      receivedCents: order.totalCents,
+      method,
+      reference,
+      sessionExpiresAt: ctx.now,
+      paidAt: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!payment) throw new Error('the payment was not stored');
+  return payment;
+}
+
+/**
+ * Writes down money that came without a provider, and makes the order PAID by the path of every payment, in the caller's
+ * transaction, which holds the order. The caller has checked the right and ends what is still open at the provider.
+ */
+export async function takeByHand(
+  ctx: AppContext,
+  locked: LockedMoney,
+  input: PaidByHand,
+): Promise<Result<null, UnpaidFailure>> {
+  const { order } = locked;
+  if (isTaken(locked, input)) return ok(null);
+  const refused = refusedToTake(locked, input);
+  if (refused) return fail(refused);
+  const payment = await insertPaid(ctx, locked, input);
+  // The mode that counts is the one of the money, not of the day the order was made.
+  const { isLive } = payment;
+  await ctx.db.update(orders).set({ provider: 'manual', isLive }).where(eq(orders.id, order.id));
+  await recordAudit(ctx, {
+    action: 'payment.taken_by_hand',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Marked order ${orderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${methodWords(input)}`,
+    before: { status: order.status },
+    after: { paymentId: payment.id, method: input.method, reference: input.reference },
+  });
+  const own = { ...order, provider: 'manual', isLive };
+  await markPaid(ctx, { order: own, payment }, ctx.now, { email: order.email, name: order.customerName });
+  return ok(null);
+}
+
+/**
+ * Cancels an order that nobody has paid, in the caller's transaction, which holds it; its promo use is free again. The caller
+ * has checked the right and ends what is still open at the provider.
+ */
+export async function closeByHand(
+  ctx: AppContext,
+  locked: LockedMoney,
+  input: CanceledByHand,
+): Promise<Result<null, UnpaidFailure>> {
+  const { order } = locked;
+  const { reason } = input;
+  if (isClosedByHand(locked)) return ok(null);
+  const refused = refusedToClose(locked, input);
+  if (refused) return fail(refused);
+  await closeOrder(ctx, order, 'admin', { reason });
+  await recordAudit(ctx, {
+    action: 'order.canceled_unpaid',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Canceled order ${orderNumber(order.id)}, which nobody has paid`,
+    before: { status: order.status },
+    after: { status: 'CANCELED', reason },
+  });
+  return ok(null);
+}
+
+/** Ends an order whose time to pay is over, in the caller's transaction, which holds it (orders.md section 7). */
+export async function closeWhenDue(
+  ctx: AppContext,
+  locked: LockedMoney,
+): Promise<Result<null, UnpaidFailure>> {
+  const refused = refusedToExpire(ctx, locked);
+  if (refused) return fail(refused);
+  await closeOrder(ctx, locked.order, 'expired', { reason: 'expired' });
+  return ok(null);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import {
   processProviderEvent,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import {
   acceptOverdueReviews,
   remindOfBriefs,

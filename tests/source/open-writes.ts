@@ -19,8 +19,8 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'anybody may buy; the catalogue decides the price, the provider what was paid',
     commands: {
-      'checkout/commands.server.ts': ['createCheckout', 'createPayment'],
-      'checkout/confirming/commands.server.ts': ['confirmCheckout', 'findLastPurchase', 'findPaidInstead'],
+      'checkout/create-checkout.server.ts': ['createCheckout', 'createPayment'],
+      'checkout/confirm-checkout.server.ts': ['confirmCheckout', 'findLastPurchase', 'findPaidInstead'],
       'papers/find-papers.server.ts': ['findPaper'],
     },
   },

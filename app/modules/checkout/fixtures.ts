@@ -6,7 +6,8 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SellingShop } from '../../../tests/selling-shop.ts';
-import { createCheckout } from './commands.server.ts';
+
+import { createCheckout } from './create-checkout.server.ts';
 
 /** How a session is made at the provider, as the wire counts it. */
 export const SESSIONS = 'POST /v1/checkout/sessions';

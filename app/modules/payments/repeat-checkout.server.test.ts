@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { createCheckout, createPayment } from '#app/modules/checkout/commands.server.ts';
+import { createCheckout, createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { code, line, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';

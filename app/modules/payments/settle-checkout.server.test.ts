@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { confirmCheckout } from '#app/modules/checkout/confirming/commands.server.ts';
+import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { confirmCheckout } from '#app/modules/checkout/confirming/commands.server.ts';
+import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';

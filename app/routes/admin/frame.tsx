@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
+import { ShopState } from '#app/modules/checkout/shop-state.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { useUnread } from './bell.tsx';
 import type { loader } from './layout.tsx';
 import { usePalette } from './palette/use-palette.tsx';
-import { ShopState } from '#app/modules/checkout/ui/shop-state.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 

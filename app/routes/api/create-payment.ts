@@ -1,5 +1,5 @@
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { createPayment } from '#app/modules/checkout/commands.server.ts';
+import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';

@@ -1,5 +1,5 @@
-import { confirmCheckout } from '#app/modules/checkout/confirming/commands.server.ts';
-import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
+import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
+import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';

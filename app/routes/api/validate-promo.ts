@@ -1,4 +1,4 @@
-import { quotePromo } from '#app/modules/checkout/pricing/queries.server.ts';
+import { quotePromo } from '#app/modules/checkout/price-cart.server.ts';
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { holdsAll } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
-import { findPaidInstead } from '#app/modules/checkout/confirming/commands.server.ts';
+import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/queries.server.ts';
 import type { BoughtState } from '#app/modules/payments/model.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';

@@ -4,8 +4,8 @@ import {
   confirmCheckout,
   findLastPurchase,
   findPaidInstead,
-} from '#app/modules/checkout/confirming/commands.server.ts';
-import { confirmationRefusal } from '#app/modules/checkout/confirming/model.ts';
+} from '#app/modules/checkout/confirm-checkout.server.ts';
+import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';

@@ -1,4 +1,4 @@
-import { ShopState } from '#app/modules/checkout/ui/shop-state.tsx';
+import { ShopState } from '#app/modules/checkout/shop-state.tsx';
 import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 
 /** Test payments and demo data, said above every page to the team and to nobody else. */

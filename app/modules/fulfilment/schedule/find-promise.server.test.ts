@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { workHours } from '#app/modules/orders/schedule/tables.server.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { createCheckout } from '#app/modules/checkout/commands.server.ts';
+import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';

@@ -24,8 +24,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { checkAmount, subtotalOf, totalsOf } from './pricing/model.ts';
-import { type CheckedPromo, checkPromo, loadLines } from './pricing/queries.server.ts';
+import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
+import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
 import { createCheckoutBody, createPaymentBody, fieldPaths, idempotencyKey } from './schemas.ts';
 
 /** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */

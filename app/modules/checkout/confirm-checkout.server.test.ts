@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import { tamper } from '#app/modules/payments/fixtures.ts';
 
-import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+import { checkOut, pay, sellingShop } from '../../../tests/selling-shop.ts';
 
-import { findPaidInstead } from './commands.server.ts';
+import { findPaidInstead } from './confirm-checkout.server.ts';
 
 async function left() {
   const ctx = await sellingShop();

@@ -15,7 +15,7 @@ import { limitsOf, successUrl } from '#app/modules/payments/start-attempt.server
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
-import type { Confirmation, ConfirmationFailure } from './model.ts';
+import type { Confirmation, ConfirmationFailure } from './confirmation.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -10,9 +10,9 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 
-import { offerCode, pay, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+import { offerCode, pay, sell, sellingShop } from '../../../tests/selling-shop.ts';
 
-import { line, post } from '../fixtures.ts';
+import { line, post } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 

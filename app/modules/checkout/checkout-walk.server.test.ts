@@ -20,7 +20,7 @@ import {
   sellingShop,
 } from '../../../tests/selling-shop.ts';
 
-import { createCheckout } from './commands.server.ts';
+import { createCheckout } from './create-checkout.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 

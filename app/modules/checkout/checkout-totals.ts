@@ -5,7 +5,7 @@ import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#ap
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { Discount } from '#app/modules/promo/model.ts';
 
-import type { CheckoutItem } from '../schemas.ts';
+import type { CheckoutItem } from './schemas.ts';
 
 function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;

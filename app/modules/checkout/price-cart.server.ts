@@ -7,9 +7,8 @@ import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modul
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import { type CheckoutItem, fieldPaths, validatePromoBody } from '../schemas.ts';
-
-import { checkQuantities, mergeLines, subtotalOf } from './model.ts';
+import { checkQuantities, mergeLines, subtotalOf } from './checkout-totals.ts';
+import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
 
 /** Reads what is asked for from the catalogue: ids and quantities in, services with today's prices out. */
 export async function loadLines(

@@ -10,7 +10,8 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { auditCart, checkOut, offerCode, sell, sellingShop } from '../../../tests/selling-shop.ts';
-import { createPayment } from './commands.server.ts';
+
+import { createPayment } from './create-checkout.server.ts';
 import { code, line, nothingHappened, post } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };

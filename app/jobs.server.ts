@@ -16,7 +16,7 @@ import { messageRemind } from '#app/modules/messages/remind-of-message.job.serve
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { outboxSend } from '#app/modules/notifications/outbox/send-outbox.job.server.ts';
-import { ordersPurge } from '#app/modules/orders/desk/trash/jobs.server.ts';
+import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
 import {
   discountDelete,
   providerEventProcess,

@@ -10,10 +10,10 @@ import { trashServices } from '#app/modules/catalog/trash/trash-services.server.
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { exportOrders } from '#app/modules/orders/desk/commands.server.ts';
-import { trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
-import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
-import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
+import { exportOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
+import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
+import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
+import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';

@@ -11,10 +11,10 @@ import {
 import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
-import { assignOrders } from '#app/modules/orders/desk/commands.server.ts';
-import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
-import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
-import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
+import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
+import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';

@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
-import { addDeskOrder } from '#app/modules/orders/desk/fixtures.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

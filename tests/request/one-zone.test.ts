@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { easternInput } from '#app/modules/orders/desk/page/model.ts';
+import { easternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { addDeskOrder } from '#app/modules/orders/desk/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 

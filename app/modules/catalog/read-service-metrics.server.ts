@@ -1,4 +1,4 @@
-import { countSoldByService } from '#app/modules/orders/revenue/queries.server.ts';
+import { countSoldByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

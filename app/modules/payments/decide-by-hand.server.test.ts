@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { sendOrderCode } from '#app/modules/orders/access/commands.server.ts';
 import { orderCodes } from '#app/modules/orders/access/tables.server.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 

@@ -20,7 +20,7 @@ import {
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
-import { summariseOrders } from '#app/modules/orders/room/needs/queries.server.ts';
+import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
 import { billingForm } from '#app/modules/papers/schemas.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';

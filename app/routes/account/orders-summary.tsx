@@ -1,6 +1,6 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import { relativeWords } from '#app/modules/orders/room/model.ts';
-import type { OrdersSummary as Summary } from '#app/modules/orders/room/needs/model.ts';
+import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { OrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { spanOf } from '#app/modules/orders/figures/model.ts';
+import { spanOf } from '#app/modules/order-pages/figures/order-figures.ts';
 import { appContext } from '#app/platform/context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -8,8 +8,8 @@ import { DoNow } from './dashboard/do-now.tsx';
 import { Activity, Catalogue, LatestOrders, LostSearches, TopServices } from './dashboard/lists.tsx';
 import { Numbers } from './dashboard/numbers.tsx';
 import { readDashboard } from './dashboard/read-cards.server.ts';
-import { Kept, Load, Way } from './dashboard/work.tsx';
 import { FirstSteps, Health } from './dashboard/shop-health.tsx';
+import { Kept, Load, Way } from './dashboard/work.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const span = spanOf(url.searchParams.get('span'));

@@ -6,8 +6,8 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { orderTrashSearch } from '#app/modules/orders/desk/trash/model.ts';
-import { listOrderTrash } from '#app/modules/orders/desk/trash/queries.server.ts';
+import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
+import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 

@@ -12,7 +12,7 @@ import { listInvitations } from '#app/modules/identity/team/list-invitations.ser
 import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
+import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
 import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

@@ -1,9 +1,9 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import type { Proof } from '#app/modules/orders/proof/model.ts';
-import { findProof } from '#app/modules/orders/proof/queries.server.ts';
-import { ProofStrip } from '#app/modules/orders/ui/proof-strip.tsx';
+import { findProof } from '#app/modules/order-pages/figures/find-proof.server.ts';
+import type { Proof } from '#app/modules/order-pages/figures/order-proof.ts';
+import { ProofStrip } from '#app/modules/order-pages/ui/proof-strip.tsx';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

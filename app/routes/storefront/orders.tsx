@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { listOrderYears, listOwnOrders } from '#app/modules/orders/room/list/queries.server.ts';
-import { isNarrowed, readListState } from '#app/modules/orders/room/list/model.ts';
-import { listNeeds } from '#app/modules/orders/room/needs/queries.server.ts';
+import { listNeeds } from '#app/modules/order-pages/room/list-needs.server.ts';
+import { listOrderYears, listOwnOrders } from '#app/modules/order-pages/room/list-own-orders.server.ts';
+import { isNarrowed, readListState } from '#app/modules/order-pages/room/order-list.ts';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { findOrderRoom } from '#app/modules/orders/room/page/queries.server.ts';
 import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';

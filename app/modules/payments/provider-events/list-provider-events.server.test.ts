@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
-import { readTimeline } from '#app/modules/orders/desk/timeline/queries.server.ts';
+import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { deskSearch, deskTab } from '#app/modules/orders/desk/model.ts';
-import { listDeskOrders } from '#app/modules/orders/desk/queries.server.ts';
-import { deskSight } from '#app/modules/orders/desk/rules.server.ts';
+import { deskSearch, deskTab } from '#app/modules/order-pages/desk/desk-search.ts';
+import { deskSight } from '#app/modules/order-pages/desk/find-desk-orders.server.ts';
+import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
 import { refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { Span } from '#app/modules/orders/figures/model.ts';
+import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { CardFrame, Nothing } from './card-frame.tsx';

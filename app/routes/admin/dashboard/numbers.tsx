@@ -4,7 +4,7 @@ import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
-import { changeOf, type Figures, type Span, SPANS } from '#app/modules/orders/figures/model.ts';
+import { changeOf, type Figures, type Span, SPANS } from '#app/modules/order-pages/figures/order-figures.ts';
 
 import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';

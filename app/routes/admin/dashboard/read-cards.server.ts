@@ -6,13 +6,13 @@ import { countServices } from '#app/modules/catalog/list-admin-services.server.t
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { countMailTrouble } from '#app/modules/notifications/outbox/count-mail-trouble.server.ts';
-import type { Span } from '#app/modules/orders/figures/model.ts';
+import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
 import {
   listLatestOrders,
   listTopServices,
   readFigures,
-} from '#app/modules/orders/figures/queries.server.ts';
-import { readCheckouts, readKept, readLoad } from '#app/modules/orders/figures/work/queries.server.ts';
+} from '#app/modules/order-pages/figures/read-figures.server.ts';
+import { readCheckouts, readKept, readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { Span } from '#app/modules/orders/figures/model.ts';
-import { percentOf } from '#app/modules/orders/figures/work/model.ts';
+import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
+import { percentOf } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { CardFrame } from './card-frame.tsx';

@@ -7,8 +7,8 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
-import type { TrashedOrder } from '#app/modules/orders/desk/trash/model.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { Customer } from '../orders/order-facts.tsx';

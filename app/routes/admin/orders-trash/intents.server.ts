@@ -3,10 +3,10 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
-import { orderTrashSearch, purgeRefusalMessage } from '#app/modules/orders/desk/trash/model.ts';
-import { purgeOrder } from '#app/modules/orders/desk/trash/purge/commands.server.ts';
-import { listOrderTrashIds } from '#app/modules/orders/desk/trash/queries.server.ts';
+import { listOrderTrashIds } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
+import { orderTrashSearch, purgeRefusalMessage } from '#app/modules/order-pages/trash/order-trash.ts';
+import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
+import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof, afterProofOfMany } from '../after-proof.server.ts';

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
-import type { DeskOrder, DeskPerson } from '#app/modules/orders/desk/model.ts';
-import { whyNotTrashed } from '#app/modules/orders/desk/trash/model.ts';
+import type { DeskOrder, DeskPerson } from '#app/modules/order-pages/desk/desk-search.ts';
+import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
 /** What somebody may do with orders (pages.md section 1.2). */
 export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { buildEvidencePack } from '#app/modules/orders/evidence/commands.server.ts';
+import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';

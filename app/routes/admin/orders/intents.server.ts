@@ -4,15 +4,19 @@ import type { Undo } from '#app/admin-kit/intent-answer.ts';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { beforeField, givenBefore } from '#app/modules/orders/desk/assigning/schemas.ts';
-import { assignBack, assignOrders } from '#app/modules/orders/desk/commands.server.ts';
-import { tagsOf } from '#app/modules/orders/desk/model.ts';
-import { listDeskIds } from '#app/modules/orders/desk/queries.server.ts';
-import { addTags, removeTags } from '#app/modules/orders/desk/tagging/commands.server.ts';
-import { addedField, addedTags } from '#app/modules/orders/desk/tagging/schemas.ts';
-import { remindOfBriefs, skipBriefs, startOrders } from '#app/modules/orders/desk/working/commands.server.ts';
-import { workingRefusal } from '#app/modules/orders/desk/working/model.ts';
-import { restoreOrders, trashOrders } from '#app/modules/orders/desk/trash/commands.server.ts';
+import { addedField, addedTags } from '#app/modules/order-pages/desk/added-tags-field.ts';
+import { assignBack, assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
+import { tagsOf } from '#app/modules/order-pages/desk/desk-search.ts';
+import { beforeField, givenBefore } from '#app/modules/order-pages/desk/given-before.ts';
+import { listDeskIds } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { addTags, removeTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
+import {
+  remindOfBriefs,
+  skipBriefs,
+  startOrders,
+} from '#app/modules/order-pages/desk/work-on-orders.server.ts';
+import { workingRefusal } from '#app/modules/order-pages/desk/working-refusal.ts';
+import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProofOfMany } from '../after-proof.server.ts';

@@ -1,7 +1,12 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { type DeskOrder, PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/modules/orders/desk/model.ts';
+import {
+  type DeskOrder,
+  PAYMENT_WORDS,
+  STATUS_WORDS,
+  WORK_WORDS,
+} from '#app/modules/order-pages/desk/desk-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** Number and what was bought; marks of what is no live sale. */

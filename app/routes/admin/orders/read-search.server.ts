@@ -4,9 +4,9 @@ import {
   deskSearch,
   type DeskState,
   deskTab,
-} from '#app/modules/orders/desk/model.ts';
-import { readSight } from '#app/modules/orders/desk/queries.server.ts';
-import { listWorkers } from '#app/modules/orders/desk/workers/queries.server.ts';
+} from '#app/modules/order-pages/desk/desk-search.ts';
+import { readSight } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What an address of the list asks for, as far as this role may ask, with what the page needs to write such addresses. */

@@ -7,8 +7,8 @@ import type {
   ServiceFigures,
   ServiceListState,
 } from '#app/modules/catalog/service-list.ts';
-import type { Revenue } from '#app/modules/orders/revenue/model.ts';
-import { readRevenue } from '#app/modules/orders/revenue/queries.server.ts';
+import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
+import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What /admin/services shows. Each part that cannot be read is null (the list: a fault), so that it fails alone. */

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/service-list.ts';
-import type { Revenue } from '#app/modules/orders/revenue/model.ts';
+import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { NEW_SERVICE } from './addresses.ts';

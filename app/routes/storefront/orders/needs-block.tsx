@@ -1,6 +1,6 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import { relativeWords } from '#app/modules/orders/room/model.ts';
-import type { Need } from '#app/modules/orders/room/needs/model.ts';
+import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { Need } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 /** What is to be done, why it matters, and where it is done. */

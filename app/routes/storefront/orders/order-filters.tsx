@@ -8,7 +8,7 @@ import {
   ORDER_TABS,
   type OrderListState,
   type OrderRow,
-} from '#app/modules/orders/room/list/model.ts';
+} from '#app/modules/order-pages/room/order-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';

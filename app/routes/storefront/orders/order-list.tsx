@@ -6,7 +6,7 @@ import {
   listAddress,
   type OrderListState,
   type OrderRow,
-} from '#app/modules/orders/room/list/model.ts';
+} from '#app/modules/order-pages/room/order-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { orderPresence } from '#app/modules/order-pages/tables.server.ts';
 import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { orderPresence } from '#app/modules/orders/presence/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';

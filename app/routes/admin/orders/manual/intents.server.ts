@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail } from '#app/lib/result.ts';
-import { createManualOrder } from '#app/modules/orders/manual/commands.server.ts';
-import { lineFieldId } from '#app/modules/orders/manual/form/model.ts';
-import { manualOrderForm } from '#app/modules/orders/manual/form/schemas.ts';
-import { sendPayLink } from '#app/modules/orders/manual/linking/commands.server.ts';
+import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
+import { lineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
+import { manualOrderForm } from '#app/modules/order-pages/manual/manual-order-form.ts';
+import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
 import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';

@@ -9,7 +9,7 @@ import {
   type LineField,
   lineFieldId,
   REASON_LIMIT,
-} from '#app/modules/orders/manual/form/model.ts';
+} from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';

@@ -8,7 +8,7 @@ import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { NOTE_LIMIT } from '#app/modules/orders/manual/form/model.ts';
+import { NOTE_LIMIT } from '#app/modules/order-pages/manual/line-draft.ts';
 import { PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { problemOf } from '#app/ui/form-problems.tsx';
 

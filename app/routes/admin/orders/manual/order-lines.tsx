@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
-import { lineCents, MOST_LINES } from '#app/modules/orders/manual/form/model.ts';
+import { lineCents, MOST_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
 

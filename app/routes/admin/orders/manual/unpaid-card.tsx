@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { DeskPage, DeskUnpaid } from '#app/modules/orders/desk/page/model.ts';
+import type { DeskPage, DeskUnpaid } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Card } from '../order/card.tsx';

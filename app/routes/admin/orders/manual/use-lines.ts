@@ -8,7 +8,7 @@ import {
   LINE_FIELDS,
   type LineDraft,
   type LineField,
-} from '#app/modules/orders/manual/form/model.ts';
+} from '#app/modules/order-pages/manual/line-draft.ts';
 
 /** A line as its fields hold it; `id` is only this page's. */
 export type ShownLine = LineDraft & { id: number };

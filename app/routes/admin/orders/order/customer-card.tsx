@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
+import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
 
 import { Card, Facts } from './card.tsx';
 import type { OrderRights } from './read-order.server.ts';

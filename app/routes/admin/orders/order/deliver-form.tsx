@@ -5,7 +5,7 @@ import { Form, useFetcher } from 'react-router';
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
-import type { DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
+import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 

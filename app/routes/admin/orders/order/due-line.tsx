@@ -1,7 +1,7 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { easternInput } from '#app/modules/orders/desk/page/model.ts';
+import { easternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';

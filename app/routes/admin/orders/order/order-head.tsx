@@ -3,9 +3,9 @@ import { Form, href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { STATUS_WORDS } from '#app/modules/orders/desk/model.ts';
-import type { DeskPage } from '#app/modules/orders/desk/page/model.ts';
-import { whyNotTrashed } from '#app/modules/orders/desk/trash/model.ts';
+import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail } from '#app/lib/result.ts';
 import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
-import { hasItem } from '#app/modules/orders/desk/page/queries.server.ts';
+import { hasItem } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
 
 const notHere = intent({
   input: z.object({}),

@@ -1,6 +1,6 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DeskRevision } from '#app/modules/orders/desk/page/model.ts';
+import type { DeskRevision } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 

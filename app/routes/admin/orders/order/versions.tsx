@@ -3,7 +3,7 @@ import { Link2, Paperclip } from 'lucide-react';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
-import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/orders/desk/page/model.ts';
+import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 
 import { Part } from './card.tsx';
 

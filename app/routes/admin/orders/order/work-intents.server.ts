@@ -20,7 +20,7 @@ import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { fromEasternInput } from '#app/modules/orders/desk/page/model.ts';
+import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../../after-proof.server.ts';

@@ -3,7 +3,7 @@ import { Archive, Download, ExternalLink } from 'lucide-react';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
-import type { Delivery } from '#app/modules/orders/room/page/model.ts';
+import type { Delivery } from '#app/modules/order-pages/room/order-room.ts';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 

@@ -1,6 +1,6 @@
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
-import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
+import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 

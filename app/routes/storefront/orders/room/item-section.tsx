@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';
-import { relativeWords } from '#app/modules/orders/room/model.ts';
-import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
-import { Checklist } from '#app/modules/orders/ui/checklist.tsx';
+import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
+import { Checklist } from '#app/modules/order-pages/ui/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
+import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 
 function Sum({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (

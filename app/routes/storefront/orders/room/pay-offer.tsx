@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
 
-import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { offerState } from '#app/modules/orders/room/next/model.ts';
-import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
-import { relativeWords } from '#app/modules/orders/room/model.ts';
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
+import { offerState } from '#app/modules/order-pages/room/next-step.ts';
+import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 const link = 'underline underline-offset-4 hover:text-ink';

@@ -4,8 +4,8 @@ import { Form, useNavigation } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
-import { relativeWords } from '#app/modules/orders/room/model.ts';
-import type { RoomItem } from '#app/modules/orders/room/page/model.ts';
+import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 

@@ -4,9 +4,9 @@ import { briefPromise } from '#app/lib/brief-promise.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { relativeWords, spanWords } from '#app/modules/orders/room/model.ts';
-import type { OrderRoom } from '#app/modules/orders/room/page/model.ts';
-import { nextStep } from '#app/modules/orders/room/next/model.ts';
+import { nextStep } from '#app/modules/order-pages/room/next-step.ts';
+import { relativeWords, spanWords } from '#app/modules/order-pages/room/order-badges.ts';
+import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 

@@ -1,5 +1,5 @@
 import { classNames } from '#app/lib/class-names.ts';
-import { STEPS } from '#app/modules/orders/room/page/model.ts';
+import { STEPS } from '#app/modules/order-pages/room/order-room.ts';
 
 type Cell = 'past' | 'present' | 'ahead';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { RevisionWish } from '#app/modules/orders/room/page/model.ts';
+import type { RevisionWish } from '#app/modules/order-pages/room/order-room.ts';
 
 const STATES: Record<RevisionWish['state'], string> = {
   open: 'open',

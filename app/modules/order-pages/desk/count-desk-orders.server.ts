@@ -1,0 +1,17 @@
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo } from '#app/platform/db/listing.server.ts';
+
+import { deskSearch, deskTab } from './desk-search.ts';
+import { deskMatches, deskSight } from './find-desk-orders.server.ts';
+
+/**
+ * How many orders the staff's list has at an address (`tab=all&unread=yes`), by the same rule and among those the actor
+ * sees; counted as far as `countUpTo` goes.
+ */
+export async function countDeskOrders(ctx: AppContext, query: string): Promise<number> {
+  assertCan(ctx, 'orders:read');
+  const address = new URLSearchParams(query);
+  const state = deskSearch(deskTab(address.get('tab')), deskSight(ctx), []).read(address);
+  return countUpTo(ctx, deskMatches(ctx, state));
+}

@@ -1,0 +1,181 @@
+import type { Cents } from '#app/lib/money.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+
+import type { DeskOrder } from './desk-search.ts';
+
+/** A row of the contract as the staff ticks it; times are ISO 8601 everywhere here. */
+export type ScopeRow = {
+  id: string;
+  kind: 'included' | 'excluded';
+  text: string;
+  state: 'open' | 'done' | 'not_applicable';
+  reason: string | null;
+  doneAt: string | null;
+  doneBy: string | null;
+};
+
+export type HandedLink = { id: string; url: string; label: string };
+
+/** One version that was handed over. */
+export type DeliveredVersion = {
+  id: string;
+  version: number;
+  note: string | null;
+  noFileReason: string | null;
+  at: string;
+  by: string | null;
+  files: PickedFile[];
+  links: HandedLink[];
+};
+
+/** A wish of the customer for changes, with the rows it names. */
+export type DeskRevision = {
+  id: string;
+  number: number;
+  text: string;
+  state: string;
+  requestedAt: string;
+  dueAt: string | null;
+  answer: string | null;
+  rows: string[];
+};
+
+/** Why the date of a line stands still, and since when. */
+export type DeskPause = { reason: PauseReason; note: string | null; since: string };
+
+/** One line of the order with its work. What a role may not see is empty. */
+export type DeskPageItem = {
+  id: string;
+  version: number;
+  title: string;
+  quantity: number;
+  category: string;
+  serviceId: string | null;
+  workState: WorkState | null;
+  dueAt: string | null;
+  acceptBy: string | null;
+  pauses: DeskPause[];
+  isOverdue: boolean;
+  roundsLeft: number;
+  scope: ScopeRow[];
+  versions: DeliveredVersion[];
+  revisions: DeskRevision[];
+  /** Uploaded and noted for the next version, not handed over yet. */
+  prepared: { files: PickedFile[]; links: HandedLink[] };
+};
+
+/** What was bought and for how much; absent for who may not see money. */
+export type DeskMoney = {
+  lines: {
+    title: string;
+    quantity: number;
+    unitCents: Cents;
+    lineCents: Cents;
+    /** The catalogue's price for one unit and why another one was agreed on; null where the catalogue's counts. */
+    own: { catalogueCents: Cents; reason: string } | null;
+  }[];
+  totalCents: Cents;
+  paymentState: PaymentState;
+};
+
+/** Where the order came from and what was accepted with it. */
+export type DeskOrigin = {
+  source: string;
+  country: string | null;
+  utm: [string, string][];
+  termsVersion: string | null;
+  privacyVersion: string | null;
+  acceptedAt: string | null;
+};
+
+/** The staff's page of one order. */
+export type DeskPage = {
+  id: string;
+  number: string;
+  title: string;
+  status: OrderStatus;
+  createdAt: string;
+  completedAt: string | null;
+  dueAt: string | null;
+  deletedAt: string | null;
+  isTest: boolean;
+  isDemo: boolean;
+  isAnonymous: boolean;
+  /** Why nothing can be changed, with the next step; null while the work is open. */
+  readOnly: { why: string; next: string | null } | null;
+  hasOpenDispute: boolean;
+  customer: DeskOrder['customer'] & { userId: string | null };
+  history: { orders: number; lifetimeCents: Cents; refundedCents: Cents } | null;
+  assignee: { id: string; name: string } | null;
+  tags: string[];
+  items: DeskPageItem[];
+  money: DeskMoney | null;
+  origin: DeskOrigin | null;
+  /** What may be decided about an order that nobody has paid; null for who may not, and when nothing may. */
+  unpaid: DeskUnpaid | null;
+};
+
+/** `version` goes with the form, so that nobody decides about an order they have not seen. */
+export type DeskUnpaid = {
+  version: number;
+  /** Until when the customer may pay by the link; null for an order of the cart. */
+  payUntil: string | null;
+  mayMarkPaid: boolean;
+  mayCancel: boolean;
+  mayShareLink: boolean;
+};
+
+type Closable = { status: OrderStatus; paymentState: PaymentState; deletedAt: Date | null };
+
+const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>> = {
+  REFUNDED: {
+    why: 'This order was refunded, so its work is over.',
+    next: 'A new agreement is a new order.',
+  },
+  CANCELED: { why: 'This order was canceled.', next: 'A new agreement is a new order.' },
+  EXPIRED: {
+    why: 'The checkout of this order expired without a payment.',
+    next: 'Money that still arrives opens it by itself.',
+  },
+  COMPLETED: { why: 'Every service of this order was accepted.', next: null },
+};
+
+/** Why an order cannot be worked on and what may be done next (pages.md section 1.1); null for one that can. */
+export function readOnlyReason({ status, paymentState, deletedAt }: Closable): DeskPage['readOnly'] {
+  if (deletedAt !== null) return { why: 'This order is in the trash.', next: 'Restore it to change it.' };
+  if (status === 'PENDING') {
+    return paymentState === 'REVIEW'
+      ? { why: 'Money arrived that does not fit this order.', next: 'Accept it as paid, or refund it.' }
+      : { why: 'This order is not paid yet.', next: 'Its work begins with the payment.' };
+  }
+  return CLOSED[status] ?? null;
+}
+
+const EASTERN = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `2026-11-20T09:14`: a moment as a date field writes it, in Eastern Time, in which customers read every date. */
+export function easternInput(at: Date): string {
+  const parts = Object.fromEntries(EASTERN.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}`;
+}
+
+/** The moment a date field means in Eastern Time; null for what is no moment. An hour that a change of clocks skips is the next. */
+export function fromEasternInput(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
+  const wall = Date.parse(`${text}Z`);
+  if (Number.isNaN(wall)) return null;
+  // Twice: the second time with the offset of the moment itself, where the first was on the other side of a change.
+  let at = wall;
+  for (let pass = 0; pass < 2; pass++) at += wall - Date.parse(`${easternInput(new Date(at))}Z`);
+  return new Date(at);
+}

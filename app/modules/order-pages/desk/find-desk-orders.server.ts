@@ -1,0 +1,214 @@
+import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { briefs } from '#app/modules/fulfilment/tables.server.ts';
+import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { centsOf, type DeskSight, type DeskState, type DeskTab, OWED_WORK } from './desk-search.ts';
+import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
+
+/** What the actor may see of orders, by their rights (pages.md section 1.2). */
+export function deskSight({ actor }: Pick<AppContext, 'actor'>): DeskSight {
+  const money = can(actor, 'orders:money');
+  const people = can(actor, 'orders:write') ? 'all' : can(actor, 'orders:work') ? 'names' : 'masked';
+  return { money, people, isAssignedOnly: !money };
+}
+
+/** Deleted for good: a row of the ledger without a person, which nothing brings back. */
+export const isPurged = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
+
+/** Who asks, as `message_reads` and the rules of assignment know them. */
+export const selfId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
+  actor.kind === 'user' ? actor.id : null;
+
+/** Orders given to somebody, whole or by one of their lines. */
+export function assignedTo(userId: string): SQL | undefined {
+  return or(
+    eq(orders.assigneeId, userId),
+    sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where ${eq(orderItems.assigneeId, userId)})`,
+  );
+}
+
+/** The orders a person may see at all; everything for who is not limited to their own. */
+export function visibleRule(ctx: AppContext): SQL | undefined {
+  if (!deskSight(ctx).isAssignedOnly) return undefined;
+  const id = selfId(ctx);
+  return id === null ? undefined : assignedTo(id);
+}
+
+/** An item of the order that fits. */
+function hasItem(rule: SQL | undefined): SQL {
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule ?? sql`true`})`;
+}
+
+function tabRule(tab: DeskTab): SQL | undefined {
+  switch (tab) {
+    case 'open':
+      return eq(orders.status, 'PAID');
+    case 'waiting':
+      return and(eq(orders.status, 'PAID'), hasItem(eq(orderItems.workState, 'awaiting_brief')));
+    case 'delivered':
+      return and(eq(orders.status, 'PAID'), hasItem(eq(orderItems.workState, 'delivered')));
+    case 'completed':
+      return eq(orders.status, 'COMPLETED');
+    case 'closed':
+      return inArray(orders.status, ['REFUNDED', 'CANCELED']);
+    case 'unpaid':
+      return inArray(orders.status, ['PENDING', 'EXPIRED']);
+    case 'all':
+      return undefined;
+  }
+}
+
+const owed = inArray(orderItems.workState, [...OWED_WORK]);
+
+/** Something owed is late, or due within so many days. */
+export function dueRule(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
+  const until = due === 'overdue' ? ctx.now : addDays(ctx.now, due === 'day' ? 1 : 7);
+  const inTime =
+    due === 'overdue'
+      ? lt(orderItems.dueAt, until)
+      : and(gte(orderItems.dueAt, ctx.now), lt(orderItems.dueAt, until));
+  return and(eq(orders.status, 'PAID'), hasItem(and(owed, inTime)));
+}
+
+/** Messages of the customer that this person has not read, as a correlated count or a rule. */
+export function unreadMessages(ctx: AppContext): SQL {
+  const reader = `user:${selfId(ctx) ?? ''}`;
+  return sql`${orderMessages} where ${orderMessages.orderId} = ${orders.id} and ${orderMessages.authorKind} <> 'staff'
+    and ${orderMessages.createdAt} > coalesce((select ${messageReads.lastReadAt} from ${messageReads}
+      where ${messageReads.orderId} = ${orders.id} and ${messageReads.reader} = ${reader}), '-infinity')`;
+}
+
+function unreadRule(ctx: AppContext, unread: 'yes' | 'no' | null): SQL | undefined {
+  if (unread === null) return undefined;
+  const some = sql`exists (select 1 from ${unreadMessages(ctx)})`;
+  return unread === 'yes' ? some : sql`not ${some}`;
+}
+
+/** A brief that was handed in and that nobody of the staff has looked at. */
+const briefToCheck = sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems}
+  inner join ${briefs} on ${briefs.orderItemId} = ${orderItems.id}
+  where ${briefs.state} = 'submitted' and ${orderItems.workState} = 'queued')`;
+
+const refundWished = sql`${orders.id} in (select ${refundRequests.orderId} from ${refundRequests} where ${refundRequests.state} = 'open')`;
+
+function assigneeRule(ctx: AppContext, assignee: string | null): SQL | undefined {
+  if (assignee === null) return undefined;
+  if (assignee === 'none')
+    return and(isNull(orders.assigneeId), sql`not ${hasItem(sql`${orderItems.assigneeId} is not null`)}`);
+  const id = assignee === 'me' ? selfId(ctx) : assignee;
+  return id === null ? undefined : assignedTo(id);
+}
+
+function workRules(ctx: AppContext, filters: DeskState['filters']): (SQL | undefined)[] {
+  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  return [
+    filters.work ? hasItem(eq(orderItems.workState, filters.work)) : undefined,
+    filters.due ? dueRule(ctx, filters.due) : undefined,
+    filters.brief ? briefToCheck : undefined,
+    unreadRule(ctx, filters.unread),
+    assigneeRule(ctx, filters.assignee),
+    category ? hasItem(eq(orderItems.category, category.name)) : undefined,
+    filters.service ? titleRule(filters.service) : undefined,
+    filters.tag ? sql`${orders.tags} @> array[${filters.tag.toLowerCase()}]::text[]` : undefined,
+  ];
+}
+
+function manualRule(manual: DeskState['filters']['manual']): SQL | undefined {
+  if (manual === null) return undefined;
+  return manual === 'yes' ? eq(orders.source, 'manual') : ne(orders.source, 'manual');
+}
+
+function buyerRule(buyer: DeskState['filters']['buyer']): SQL | undefined {
+  if (buyer === null) return undefined;
+  return buyer === 'guest' ? isNull(orders.userId) : sql`${orders.userId} is not null`;
+}
+
+function disputeRule(dispute: DeskState['filters']['dispute']): SQL | undefined {
+  if (dispute === null) return undefined;
+  return dispute === 'open' ? eq(orders.disputeState, 'OPEN') : sql`${orders.disputeState} <> 'NONE'`;
+}
+
+/** An amount beyond what an order can cost narrows nothing. */
+function amountRules({ min, max }: DeskState['filters']): (SQL | undefined)[] {
+  const [from, to] = [centsOf(min), centsOf(max)];
+  return [
+    from === null ? undefined : gte(orders.totalCents, from),
+    to === null ? undefined : lte(orders.totalCents, to),
+  ];
+}
+
+/** The first moment of a calendar day (UTC), `days` later; null for days no order can be of. */
+function startOfDay(day: string | null, days = 0): Date | null {
+  if (day === null || day < '1970' || day > '9000') return null;
+  return addDays(new Date(`${day}T00:00:00Z`), days);
+}
+
+function placedRules({ from, to }: DeskState['filters']): (SQL | undefined)[] {
+  const [first, end] = [startOfDay(from), startOfDay(to, 1)];
+  return [first ? gte(orders.createdAt, first) : undefined, end ? lt(orders.createdAt, end) : undefined];
+}
+
+function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
+  return [
+    filters.payment ? eq(orders.paymentState, filters.payment) : undefined,
+    filters.promo ? eq(orders.promoCode, filters.promo.toUpperCase()) : undefined,
+    filters.refund ? refundWished : undefined,
+    filters.mode ? eq(orders.isLive, filters.mode === 'live') : undefined,
+    disputeRule(filters.dispute),
+    buyerRule(filters.buyer),
+    manualRule(filters.manual),
+    ...amountRules(filters),
+  ];
+}
+
+export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab'> & {
+  /** Only these; without it, or with null, all. */
+  ids?: readonly string[] | null;
+};
+
+/** What a list has without a search: outside the trash, of its tab, by its filters, and only what the actor may see. */
+function restRule(ctx: AppContext, { filters, tab, ids }: Omit<DeskAsked, 'q'>): SQL | undefined {
+  return and(
+    isNull(orders.deletedAt),
+    ids ? inArray(orders.id, [...ids]) : undefined,
+    visibleRule(ctx),
+    tabRule(tab),
+    filters.status ? eq(orders.status, filters.status) : undefined,
+    ...placedRules(filters),
+    ...workRules(ctx, filters),
+    ...moneyRules(filters),
+  );
+}
+
+const orderIn = (ids: SQL) => sql`${orders.id} in (${ids})`;
+
+/** What a list has, by search and filters. */
+export function deskRule(ctx: AppContext, { q, ...asked }: DeskAsked): SQL | undefined {
+  const rest = restRule(ctx, asked);
+  return q === '' ? rest : and(rest, orderIn(foundOrders(deskSight(ctx), q)));
+}
+
+/** The same for the first so many rows of the list in an order: what comes after them may be missing. */
+export function firstOfDesk(
+  ctx: AppContext,
+  { q, ...asked }: DeskAsked,
+  first: { order: readonly SQL[]; most: number },
+): SQL | undefined {
+  const rest = restRule(ctx, asked);
+  return q === '' ? rest : orderIn(foundOrders(deskSight(ctx), q, { rest, ...first }));
+}
+
+/** What a list has as rows to be counted, as far as lists count. */
+export function deskMatches(ctx: AppContext, { q, ...asked }: DeskAsked): SQL {
+  const rest = restRule(ctx, asked);
+  if (q === '') return sql`select 1 from ${orders} where ${rest}`;
+  return foundOrders(deskSight(ctx), q, { rest, most: MAX_COUNT + 1 });
+}

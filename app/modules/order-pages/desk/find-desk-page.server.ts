@@ -1,0 +1,190 @@
+import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#app/modules/orders/model.ts';
+import { whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { whyNotCanceled, whyNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import {
+  type DeskMoney,
+  type DeskOrigin,
+  type DeskPage,
+  type DeskUnpaid,
+  readOnlyReason,
+} from './desk-page.ts';
+import type { DeskSight } from './desk-search.ts';
+import { deskSight, isPurged, selfId, visibleRule } from './find-desk-orders.server.ts';
+import { customerSeen } from './list-desk-orders.server.ts';
+import { readItems } from './read-desk-items.server.ts';
+
+type Order = typeof orders.$inferSelect;
+type Item = typeof orderItems.$inferSelect;
+
+async function findOrder(ctx: AppContext, id: string): Promise<Order | null> {
+  if (!isUuid(id)) return null;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), visibleRule(ctx), sql`not ${isPurged}`));
+  // A fulfiller has nothing to do with what is in the trash.
+  return order && !(order.deletedAt !== null && deskSight(ctx).isAssignedOnly) ? order : null;
+}
+
+/** Whether somebody may see an order at all. */
+export async function isSeen(ctx: AppContext, id: string): Promise<boolean> {
+  assertCan(ctx, 'orders:read');
+  return (await findOrder(ctx, id)) !== null;
+}
+
+/** Whether an item is one of this order. */
+export async function hasItem(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
+  if (!isUuid(orderId) || !isUuid(itemId)) return false;
+  const found = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)));
+  return found.length > 0;
+}
+
+/** The lines somebody may see: a fulfiller's own, or all where the order is theirs. */
+async function listItems(ctx: AppContext, order: Order, sight: DeskSight): Promise<Item[]> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const self = selfId(ctx);
+  if (!sight.isAssignedOnly || order.assigneeId === self) return items;
+  return items.filter(({ assigneeId }) => assigneeId === self);
+}
+
+function moneyOf(order: Order, items: readonly Item[]): DeskMoney {
+  return {
+    lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
+      title,
+      quantity,
+      unitCents,
+      lineCents,
+      own: catalogueCents === null || priceReason === null ? null : { catalogueCents, reason: priceReason },
+    })),
+    totalCents: order.totalCents,
+    paymentState: order.paymentState as PaymentState, // the CHECK orders_payment_state_known
+  };
+}
+
+function originOf(order: Order): DeskOrigin {
+  return {
+    source: order.source,
+    country: order.country,
+    utm: Object.entries(order.utm ?? {}),
+    termsVersion: order.termsVersionId,
+    privacyVersion: order.privacyVersionId,
+    acceptedAt: order.termsAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * How often this customer bought and for how much, and what of it went back: by account, or by address for a guest. Test
+ * orders count beside test orders only, so that no test money is anybody's value.
+ */
+async function readHistory(
+  ctx: AppContext,
+  { userId, emailNorm, isLive, isDemo }: Order,
+): Promise<DeskPage['history']> {
+  const same = [
+    userId === null ? undefined : eq(orders.userId, userId),
+    emailNorm === null ? undefined : eq(orders.emailNorm, emailNorm),
+  ].filter((rule) => rule !== undefined);
+  if (same.length === 0) return null;
+  const [row] = await ctx.db
+    .select({
+      orders: count(),
+      cents: sum(orders.totalCents).mapWith(Number),
+      refunded: sum(orders.refundedCents).mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        or(...same),
+        eq(orders.isLive, isLive),
+        eq(orders.isDemo, isDemo),
+        isNull(orders.deletedAt),
+        inArray(orders.status, ['PAID', 'COMPLETED']),
+      ),
+    );
+  return {
+    orders: row?.orders ?? 0,
+    lifetimeCents: row?.cents ?? 0,
+    refundedCents: row?.refunded ?? 0,
+  };
+}
+
+async function findAssignee(ctx: AppContext, id: string | null): Promise<DeskPage['assignee']> {
+  if (id === null) return null;
+  const [person] = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, id));
+  return person ?? null;
+}
+
+/** What the actor may decide about an order that is not paid. */
+function unpaidOf(ctx: AppContext, order: Order): DeskUnpaid | null {
+  if (!can(ctx.actor, 'orders:refund')) return null;
+  const unpaid = {
+    version: order.version,
+    payUntil: iso(order.payUntil),
+    mayMarkPaid: whyNotMarkedPaid(order, order.version) === null,
+    mayCancel: whyNotCanceled(order, order.version) === null,
+    mayShareLink: whyNotPaid(order, ctx.now) === null,
+  };
+  return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/**
+ * The staff's page of one order, by what the role may see; null for a missing, a malformed and a fulfiller's foreign id
+ * alike.
+ */
+export async function findDeskPage(ctx: AppContext, id: string): Promise<DeskPage | null> {
+  assertCan(ctx, 'orders:read');
+  const order = await findOrder(ctx, id);
+  if (!order) return null;
+  const sight = deskSight(ctx);
+  const items = await listItems(ctx, order, sight);
+  const [history, assignee, shownItems] = await Promise.all([
+    sight.people === 'all' ? readHistory(ctx, order) : null,
+    findAssignee(ctx, order.assigneeId),
+    readItems(ctx, order, items),
+  ]);
+  const status = order.status as OrderStatus; // the CHECK orders_status_known
+  const paymentState = order.paymentState as PaymentState; // the CHECK orders_payment_state_known
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    title: orderTitle(items.map(({ title }) => title)),
+    status,
+    createdAt: order.createdAt.toISOString(),
+    completedAt: iso(order.completedAt),
+    dueAt: status === 'PAID' ? iso(order.dueAt) : null,
+    deletedAt: iso(order.deletedAt),
+    isTest: !order.isLive,
+    isDemo: order.isDemo,
+    isAnonymous: order.anonymisedAt !== null,
+    readOnly: readOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
+    hasOpenDispute: order.disputeState === 'OPEN',
+    customer: { ...customerSeen(sight, order), userId: sight.people === 'all' ? order.userId : null },
+    history,
+    assignee,
+    tags: order.tags,
+    items: shownItems,
+    money: sight.money ? moneyOf(order, items) : null,
+    origin: sight.people === 'all' ? originOf(order) : null,
+    unpaid: unpaidOf(ctx, order),
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+
+import { MAX_BULK } from '#app/lib/bulk.ts';
+import { jsonField } from '#app/lib/json-field.ts';
+
+import type { Given } from './given-orders.ts';
+
+const given = z.object({
+  assigneeId: z.nullable(z.guid()),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
+});
+
+/** What an Undo of an assignment posts: who had which orders. */
+export const givenBefore = z.object({
+  before: z.pipe(
+    jsonField,
+    z.array(given, 'Nothing is known about who had these orders.').check(z.maxLength(MAX_BULK)),
+  ),
+});
+
+/** The field that `givenBefore` reads. */
+export const beforeField = (before: readonly Given[]): { before: string } => ({
+  before: JSON.stringify(before),
+});

@@ -1,0 +1,265 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
+import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import {
+  type PendingRefunds,
+  sumPendingRefunds,
+} from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import {
+  type DeskItem,
+  type DeskOrder,
+  type DeskSight,
+  type DeskSort,
+  type DeskState,
+  dueOf,
+  maskName,
+} from './desk-search.ts';
+import {
+  type DeskAsked,
+  deskMatches,
+  deskRule,
+  deskSight,
+  firstOfDesk,
+  selfId,
+  visibleRule,
+} from './find-desk-orders.server.ts';
+
+const ORDERS: Record<DeskSort, readonly SQL[]> = {
+  newest: [desc(orders.createdAt), desc(orders.id)],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  due: [asc(orders.dueAt), asc(orders.id)],
+  'due-last': [sql`${orders.dueAt} desc nulls last`, desc(orders.id)],
+  'total-desc': [desc(orders.totalCents), desc(orders.id)],
+  'total-asc': [asc(orders.totalCents), asc(orders.id)],
+};
+
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  createdAt: orders.createdAt,
+  customerName: orders.customerName,
+  companyName: orders.companyName,
+  email: orders.email,
+  userId: orders.userId,
+  totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
+  paymentState: orders.paymentState,
+  disputeState: orders.disputeState,
+  dueAt: orders.dueAt,
+  assignee: users.name,
+  tags: orders.tags,
+  source: orders.source,
+  isLive: orders.isLive,
+  isDemo: orders.isDemo,
+};
+
+function selectOrders(ctx: AppContext) {
+  return ctx.db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
+}
+type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type Facts = {
+  items: Map<string, Item[]>;
+  unread: Map<string, number>;
+  wished: Set<string>;
+  pending: ReadonlyMap<string, PendingRefunds>;
+};
+
+function itemsOf(ctx: AppContext, ids: readonly string[]) {
+  return ctx.db
+    .select({
+      orderId: orderItems.orderId,
+      title: orderItems.title,
+      quantity: orderItems.quantity,
+      workState: orderItems.workState,
+      dueAt: orderItems.dueAt,
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...ids]))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+}
+
+async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
+  const reader = `user:${selfId(ctx) ?? ''}`;
+  const rows = await ctx.db
+    .select({ orderId: orderMessages.orderId, unread: count() })
+    .from(orderMessages)
+    .leftJoin(
+      messageReads,
+      and(eq(messageReads.orderId, orderMessages.orderId), eq(messageReads.reader, reader)),
+    )
+    .where(
+      and(
+        inArray(orderMessages.orderId, [...ids]),
+        sql`${orderMessages.authorKind} <> 'staff'`,
+        sql`${orderMessages.createdAt} > coalesce(${messageReads.lastReadAt}, '-infinity')`,
+      ),
+    )
+    .groupBy(orderMessages.orderId);
+  return new Map(rows.map(({ orderId, unread }) => [orderId, unread]));
+}
+
+/** What the rows of one page need besides their own columns, each in one read. */
+async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight): Promise<Facts> {
+  const [items, unread, wished, pending] = await Promise.all([
+    itemsOf(ctx, ids),
+    sight.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
+    sight.money
+      ? ctx.db
+          .select({ orderId: refundRequests.orderId })
+          .from(refundRequests)
+          .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
+      : [],
+    sight.money ? sumPendingRefunds(ctx, ids) : new Map<string, PendingRefunds>(),
+  ]);
+  return {
+    items: Map.groupBy(items, ({ orderId }) => orderId),
+    unread,
+    wished: new Set(wished.map(({ orderId }) => orderId)),
+    pending,
+  };
+}
+
+/** What of a customer a role sees: everything, no address, or only enough to tell customers apart. */
+export function customerSeen(
+  { people }: Pick<DeskSight, 'people'>,
+  customer: {
+    customerName: string | null;
+    companyName: string | null;
+    email: string | null;
+    userId: string | null;
+  },
+): DeskOrder['customer'] {
+  const { customerName: name, companyName: company, email, userId } = customer;
+  const seen = { company, isGuest: userId === null };
+  if (people === 'all') return { ...seen, name, email };
+  if (people === 'names') return { ...seen, name, email: null };
+  return { ...seen, name: name && maskName(name), email: email && maskEmail(email) };
+}
+
+function shownItem({ title, quantity, workState, dueAt }: Item): DeskItem {
+  return { title, quantity, workState: workStateOf({ workState }), dueAt: dueAt?.toISOString() ?? null };
+}
+
+function listed(ctx: AppContext, row: Row, facts: Facts, sight: DeskSight): DeskOrder {
+  const status = row.status as OrderStatus; // the CHECK orders_status_known
+  const items = facts.items.get(row.id) ?? [];
+  const worked = items.map(({ workState, dueAt }) => ({ workState: workStateOf({ workState }), dueAt }));
+  const { dueAt, isOverdue } = dueOf({ status, dueAt: row.dueAt }, worked, ctx.now);
+  const { id, totalCents, refundedCents, assignee, tags, isLive, isDemo } = row;
+  const paymentState = row.paymentState as PaymentState; // the CHECK orders_payment_state_known
+  const pending = facts.pending.get(id);
+  return {
+    id,
+    number: orderNumber(id),
+    status,
+    createdAt: row.createdAt.toISOString(),
+    customer: customerSeen(sight, row),
+    items: items.map(shownItem),
+    money: sight.money
+      ? {
+          totalCents,
+          refundedCents: refundedCents - (pending?.countedCents ?? 0),
+          pendingCents: pending?.cents ?? 0,
+          paymentState,
+        }
+      : null,
+    hasOpenDispute: sight.money && row.disputeState === 'OPEN',
+    hasRefundRequest: facts.wished.has(id),
+    dueAt: dueAt?.toISOString() ?? null,
+    isOverdue,
+    assignee,
+    unread: facts.unread.get(id) ?? 0,
+    tags,
+    isManual: row.source === 'manual',
+    isTest: !isLive,
+    isDemo,
+  };
+}
+
+async function complete(ctx: AppContext, rows: Row[]): Promise<DeskOrder[]> {
+  if (rows.length === 0) return [];
+  const sight = deskSight(ctx);
+  const facts = await factsOf(
+    ctx,
+    rows.map(({ id }) => id),
+    sight,
+  );
+  return rows.map((row) => listed(ctx, row, facts, sight));
+}
+
+/** One page of orders outside the trash; the last one where the address asks for a later page. */
+export async function listDeskOrders(ctx: AppContext, state: DeskState): Promise<ListPage<DeskOrder>> {
+  assertCan(ctx, 'orders:read');
+  const order = ORDERS[state.sort];
+  const page = await readPage(state, {
+    rows: ({ limit, offset }) =>
+      selectOrders(ctx)
+        .where(firstOfDesk(ctx, state, { order, most: offset + limit }))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, deskMatches(ctx, state)),
+  });
+  return { ...page, rows: await complete(ctx, page.rows) };
+}
+
+/** Ids of everything a list has, for a bulk action; at most as many as one such action takes. */
+export async function listDeskIds(ctx: AppContext, asked: DeskAsked): Promise<string[]> {
+  assertCan(ctx, 'orders:read');
+  const rows = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(deskRule(ctx, asked))
+    .orderBy(asc(orders.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
+}
+
+/** Every order of a list, newest first, read in parts of 500 that begin where the last one ended. */
+export async function* readAllOrders(
+  ctx: AppContext,
+  asked: DeskAsked,
+): AsyncGenerator<readonly DeskOrder[]> {
+  const limit = 500;
+  const rule = deskRule(ctx, asked);
+  for (let last: Row | undefined, isFirst = true; isFirst || last; isFirst = false) {
+    const after =
+      last &&
+      sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    const rows = await selectOrders(ctx)
+      .where(and(rule, after))
+      .orderBy(...ORDERS.newest)
+      .limit(limit);
+    yield await complete(ctx, rows);
+    last = rows.length === limit ? rows.at(-1) : undefined;
+  }
+}
+
+/** How many orders were placed after a moment, among those the actor sees; at most 100 are counted. */
+export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
+  assertCan(ctx, 'orders:read');
+  const some = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gt(orders.createdAt, since), isNull(orders.deletedAt), visibleRule(ctx)))
+    .limit(100)
+    .as('some');
+  const [row] = await ctx.db.select({ count: count() }).from(some);
+  return row?.count ?? 0;
+}
+
+/** What the actor may see and choose in the list. */
+export function readSight(ctx: AppContext): DeskSight {
+  return deskSight(ctx);
+}

@@ -1,0 +1,23 @@
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { DeskPerson } from './desk-search.ts';
+
+/** Who may be given work, by name: everybody who may do it. */
+export async function listWorkers(ctx: AppContext): Promise<DeskPerson[]> {
+  assertCan(ctx, 'orders:read');
+  return ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.role, ['owner', 'manager', 'fulfiller']), isNull(users.suspendedAt)))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(200);
+}
+
+/** Whether somebody does such work here; nobody (null) may always be chosen. */
+export async function isWorker(ctx: AppContext, id: string | null): Promise<boolean> {
+  return id === null || (await listWorkers(ctx)).some((person) => person.id === id);
+}

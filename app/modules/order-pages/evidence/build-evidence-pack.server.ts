@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { FILE_DELETED } from '#app/modules/fulfilment/files/order-files.ts';
+import { distinctPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
+
+import { drawSummary } from './draw-summary.server.ts';
+import { type Evidence, readEvidence } from './read-evidence.server.ts';
+import { evidenceSections } from './write-sections.server.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Where a file lies in the pack. */
+function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][number]): string {
+  if (file.place !== 'deliverable') return `${file.place === 'brief' ? 'brief' : 'messages'}/`;
+  const version = deliverables.find(({ id }) => id === file.deliverableId);
+  const item = items.find(({ id }) => id === version?.orderItemId);
+  return `deliveries/service-${(item?.position ?? 0) + 1}/v${version?.version ?? 0}/`;
+}
+
+/** The originals, and a list of their hashes that `sha256sum --check` reads; one whose bytes are gone is said to be, and why. */
+async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
+  const { files } = evidence;
+  const paths = distinctPaths(files.map((file) => folderOf(evidence, file) + file.name));
+  const entries: ZipEntry[] = [];
+  const lines: string[] = [];
+  for (const [index, file] of files.entries()) {
+    const path = paths[index] ?? file.id;
+    const isThere = file.deletedAt === null && (await ctx.storage.find(file.storageKey)) !== null;
+    const gone = file.deletedAt === null ? 'lost' : FILE_DELETED.toLowerCase();
+    lines.push(`${isThere ? '' : `# ${gone}: `}${file.sha256}  ${path}`);
+    if (isThere) entries.push({ path, at: file.createdAt, storageKey: file.storageKey });
+  }
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  return [...entries, { path: 'hashes.txt', at: ctx.now, bytes }];
+}
+
+/** The rows behind the summary, for programs and for scripts the font of the summary lacks; without what unlocks anything. */
+function dataOf({ order, names, ...evidence }: Evidence): Buffer {
+  const { checkoutKey: _key, checkoutFingerprint: _print, browserHash: _browser, ...shown } = order;
+  const mails = evidence.mails.map(({ template, recipient, state, createdAt, sentAt }) => ({
+    template,
+    recipient,
+    state,
+    createdAt,
+    sentAt,
+  }));
+  const payments = evidence.payments.map(({ url: _url, ...payment }) => payment);
+  const files = evidence.files.map(({ storageKey: _storage, ...file }) => file);
+  const data = { order: shown, people: Object.fromEntries(names), ...evidence, mails, payments, files };
+  return Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
+}
+
+export type EvidencePack = { fileName: string; open(): Readable };
+
+/**
+ * Everything that answers a dispute over an order, as one zip: a readable summary, its data, and every file that was sent
+ * or delivered, with hashes (pages.md section 10.8). Made anew each time and noted in the audit; for owner and manager, with a
+ * fresh proof.
+ * Null for a missing order.
+ */
+export async function buildEvidencePack(
+  ctx: AppContext,
+  orderId: string,
+  { withNotes }: { withNotes: boolean },
+): Promise<EvidencePack | null> {
+  assertCan(ctx, 'orders:evidence');
+  assertRecentProof(ctx);
+  if (!UUID.test(orderId)) return null;
+  const evidence = await readEvidence(ctx, orderId, withNotes);
+  if (!evidence) return null;
+  const number = orderNumber(orderId);
+  const { provider } = await siteContent(ctx);
+  const head = { orderNumber: number, shop: provider.name, at: ctx.now };
+  const summary = await drawSummary(head, evidenceSections(evidence, withNotes));
+  const entries: ZipEntry[] = [
+    { path: 'summary.pdf', at: ctx.now, bytes: summary },
+    { path: 'data.json', at: ctx.now, bytes: dataOf(evidence) },
+    { path: 'terms.txt', at: ctx.now, bytes: Buffer.from(`${evidence.terms.join('\n\n')}\n`) },
+    ...(await originals(ctx, evidence)),
+  ];
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'order.evidence',
+      entity: 'order',
+      entityId: orderId,
+      summary: `Made the evidence pack of order ${number}${withNotes ? ' with internal notes' : ''}`,
+      after: { files: evidence.files.length, messages: evidence.messages.length, withNotes },
+    }),
+  );
+  return { fileName: `order-${number}-evidence.zip`, open: () => openZip(ctx, entries) };
+}

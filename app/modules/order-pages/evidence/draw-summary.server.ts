@@ -1,0 +1,146 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+
+import Pdfkit from 'pdfkit';
+
+import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
+
+import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './evidence-section.ts';
+
+// Colours of app/ui/tokens.css: a document on paper knows no stylesheet.
+const INK = '#15181C';
+const INK_2 = '#4A5058';
+const LINE = '#D9DCD6';
+const MARGIN = 56;
+const WIDTH = 612 - 2 * MARGIN;
+const NAME_WIDTH = 130;
+const FOOT = 40;
+
+type Pdf = InstanceType<typeof Pdfkit>;
+type Style = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
+
+const BODY: Style = { size: 9.5, weight: 400 };
+const HEAD: Style = { size: 9.5, weight: 600 };
+
+/** A tagged paragraph that goes on over as many pages as it needs. */
+function write(pdf: Pdf, text: string, style: Style, tag: 'P' | 'H1' | 'H2' = 'P'): void {
+  const { size, weight, color = INK, gap = 3 } = style;
+  const written = setDocumentFont(pdf, text, weight);
+  pdf.fontSize(size).fillColor(color);
+  pdf.addStructure(
+    pdf.struct(
+      tag,
+      {},
+      () => void pdf.text(written, MARGIN, pdf.y, { width: WIDTH, lineGap: 2, paragraphGap: gap }),
+    ),
+  );
+}
+
+/** A heading never stands alone at the foot of a page. */
+function keepTogether(pdf: Pdf, needed: number): void {
+  if (pdf.y + needed > pdf.page.height - MARGIN - FOOT) pdf.addPage();
+}
+
+/** Lines and page numbers say nothing to a reader: they are marked as what they are. */
+function artifact(pdf: Pdf, paint: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  paint();
+  pdf.endMarkedContent();
+}
+
+function fact(pdf: Pdf, name: string, value: string): void {
+  const written = setDocumentFont(pdf.fontSize(BODY.size), value, 400);
+  keepTogether(pdf, pdf.heightOfString(written, { width: WIDTH - NAME_WIDTH, lineGap: 2 }));
+  const { y } = pdf;
+  const label = setDocumentFont(pdf.fillColor(INK_2), name, 600);
+  pdf.addStructure(
+    pdf.struct('P', {}, () => void pdf.text(label, MARGIN, y, { width: NAME_WIDTH - 10, lineGap: 2 })),
+  );
+  const left = pdf.y;
+  setDocumentFont(pdf.fillColor(INK), value, 400);
+  const options = { width: WIDTH - NAME_WIDTH, lineGap: 2 };
+  pdf.addStructure(pdf.struct('P', {}, () => void pdf.text(written, MARGIN + NAME_WIDTH, y, options)));
+  pdf.y = Math.max(left, pdf.y) + 2;
+}
+
+function block(pdf: Pdf, given: EvidenceBlock): void {
+  if (given.kind === 'facts') {
+    for (const [name, value] of given.facts) fact(pdf, name, value);
+    pdf.y += 8;
+    return;
+  }
+  const { head, text } = given;
+  keepTogether(pdf, 34);
+  if (head !== '') write(pdf, head, HEAD);
+  if (text !== '') write(pdf, text, { ...BODY, color: INK_2 });
+  pdf.y += 5;
+}
+
+function title(pdf: Pdf, text: string): void {
+  keepTogether(pdf, 80);
+  pdf.y += 14;
+  const { y } = pdf;
+  artifact(
+    pdf,
+    () =>
+      void pdf
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + WIDTH, y)
+        .lineWidth(1)
+        .strokeColor(LINE)
+        .stroke(),
+  );
+  pdf.y += 10;
+  write(pdf, text, { size: 15, weight: 800, gap: 8 }, 'H2');
+}
+
+function footers(pdf: Pdf, name: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    // What stands below the margin would otherwise begin a page of its own.
+    pdf.page.margins.bottom = 0;
+    artifact(pdf, () => {
+      pdf.fontSize(8).fillColor(INK_2);
+      const words = setDocumentFont(pdf, `${name}. Page ${page - start + 1} of ${count}`, 400);
+      pdf.text(words, MARGIN, pdf.page.height - MARGIN + 10, { width: WIDTH, lineBreak: false });
+    });
+  }
+}
+
+export type SummaryHead = { orderNumber: string; shop: string; at: Date };
+
+/**
+ * The summary of a pack as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. Drawn in small parts, so that a long
+ * thread of messages holds nobody up.
+ */
+export async function drawSummary(
+  { orderNumber, shop, at }: SummaryHead,
+  sections: readonly EvidenceSection[],
+): Promise<Buffer> {
+  const name = `Evidence on order ${orderNumber}`;
+  const pdf = new Pdfkit({
+    size: 'LETTER',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: name, Author: shop, CreationDate: at },
+  });
+  const whole = buffer(pdf);
+  write(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
+  const made = `${shop}. Made ${evidenceTime(at)}; every time is in UTC. The files named here lie beside this summary, and data.json holds every text in full, whatever its script.`;
+  write(pdf, made, { ...BODY, color: INK_2 });
+  for (const { title: words, blocks } of sections) {
+    title(pdf, words);
+    for (const given of blocks) {
+      block(pdf, given);
+      await setImmediate();
+    }
+  }
+  footers(pdf, name);
+  pdf.end();
+  return whole;
+}

@@ -1,0 +1,164 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+
+import { textLines } from '#app/lib/plain-text.ts';
+import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { disputes } from '#app/modules/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+async function readMoney({ db }: AppContext, orderId: string) {
+  return {
+    payments: await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.attempt),
+    refunds: await db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt),
+    requests: await db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(refundRequests.createdAt),
+    disputes: await db
+      .select()
+      .from(disputes)
+      .where(eq(disputes.orderId, orderId))
+      .orderBy(disputes.openedAt),
+  };
+}
+
+async function readWork({ db }: AppContext, itemIds: string[]) {
+  const scope = await db
+    .select()
+    .from(orderItemScope)
+    .where(inArray(orderItemScope.orderItemId, itemIds))
+    .orderBy(asc(orderItemScope.kind), asc(orderItemScope.position));
+  const wishes = await db
+    .select()
+    .from(revisions)
+    .where(inArray(revisions.orderItemId, itemIds))
+    .orderBy(revisions.requestedAt);
+  const wishIds = wishes.map(({ id }) => id);
+  return {
+    scope,
+    revisions: wishes,
+    points: await db.select().from(revisionPoints).where(inArray(revisionPoints.revisionId, wishIds)),
+    deliverables: await db
+      .select()
+      .from(deliverables)
+      .where(inArray(deliverables.orderItemId, itemIds))
+      .orderBy(deliverables.orderItemId, deliverables.version),
+    links: await db.select().from(deliverableLinks).where(inArray(deliverableLinks.orderItemId, itemIds)),
+  };
+}
+
+async function readBriefs({ db }: AppContext, itemIds: string[]) {
+  const rows = await db.select().from(briefs).where(inArray(briefs.orderItemId, itemIds));
+  const ids = rows.map(({ id }) => id);
+  return {
+    briefs: rows,
+    answers: await db.select().from(briefAnswers).where(inArray(briefAnswers.briefId, ids)),
+  };
+}
+
+async function readTalk({ db }: AppContext, orderId: string, withNotes: boolean) {
+  return {
+    messages: await db
+      .select()
+      .from(orderMessages)
+      .where(eq(orderMessages.orderId, orderId))
+      .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id)),
+    notes: withNotes
+      ? await db
+          .select()
+          .from(orderNotes)
+          .where(eq(orderNotes.orderId, orderId))
+          .orderBy(asc(orderNotes.createdAt), asc(orderNotes.id))
+      : [],
+    mails: (
+      await db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.orderId, orderId))
+        .orderBy(asc(outbox.createdAt), asc(outbox.id))
+    ).filter(({ kind }) => kind === 'mail'),
+  };
+}
+
+async function readFiles(ctx: AppContext, orderId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, orderId))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  // What was only chosen was never part of the order.
+  const files = rows.filter(
+    ({ place, messageId, deliverableId }) =>
+      place === 'brief' || messageId !== null || deliverableId !== null,
+  );
+  const downloads = await listDownloads(
+    ctx,
+    files.map(({ id }) => id),
+  );
+  return { files, downloads };
+}
+
+/** The text of the terms as the buyer accepted them; empty when that version is not there any more. */
+async function readTerms(ctx: AppContext, versionId: string | null): Promise<string[]> {
+  const [slug = '', number = ''] = versionId?.split('@') ?? [];
+  const page = slug === '' ? null : await findLegalPage(ctx, slug, Number(number));
+  return page && page.shown.version === Number(number) ? textLines(page.html) : [];
+}
+
+async function readNames({ db }: AppContext, ids: (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, known));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Everything a pack says of an order; null for a missing order. Internal notes only when they are asked for. */
+export async function readEvidence(ctx: AppContext, orderId: string, withNotes: boolean) {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position);
+  const itemIds = items.map(({ id }) => id);
+  const events = await ctx.db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  const work = await readWork(ctx, itemIds);
+  const names = await readNames(ctx, [
+    ...work.deliverables.map(({ deliveredBy }) => deliveredBy),
+    ...work.scope.map(({ doneBy }) => doneBy),
+  ]);
+  return {
+    order,
+    items,
+    events,
+    names,
+    ...work,
+    ...(await readMoney(ctx, orderId)),
+    ...(await readBriefs(ctx, itemIds)),
+    ...(await readTalk(ctx, orderId, withNotes)),
+    ...(await readFiles(ctx, orderId)),
+    terms: await readTerms(ctx, order.termsVersionId),
+  };
+}
+
+export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>;

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+import { mailsAbout } from '../../../../tests/paid-shop.ts';
+
+import { ProofStrip } from '../ui/proof-strip.tsx';
+
+import { findProof } from './find-proof.server.ts';
+
+test('a date that the team moved, and told the customer, is the one a delivery is measured by; the figure says so', async () => {
+  const ctx = await freshContext({ actor: actorOf('owner') });
+  for (let count = 0; count < 5; count += 1) {
+    const { orderId, itemIds } = await addWork(ctx, {
+      items: [{ workState: 'in_progress', rows: [] }],
+      order: { isLive: true },
+    });
+    const [itemId = ''] = itemIds;
+    const seen = async () => {
+      const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
+      return { itemId, version: item?.version ?? 0 };
+    };
+    const reason = 'As we agreed on the phone.';
+    await changeDueDate(ctx, { ...(await seen()), dueAt: addDays(ctx.now, 10), reason });
+    expect(await mailsAbout(ctx, orderId, 'due.changed')).toEqual(['due.changed']);
+    const late = { ...ctx, now: addDays(ctx.now, count === 0 ? 11 : 5) };
+    const call = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
+    expect(await deliver(late, { ...(await seen()), ...call })).toMatchObject({ ok: true });
+    await ctx.db.update(orders).set({ completedAt: late.now }).where(eq(orders.id, orderId));
+  }
+  const proof = await findProof({ ...ctx, now: addDays(ctx.now, 12) });
+  expect(proof).toMatchObject({ orders: 5, onTimePercent: 80 });
+  if (!proof) return;
+  const shown = renderToStaticMarkup(createElement(ProofStrip, { proof }));
+  expect(shown).toContain('First deliveries by the date the customer was last given, of 5 orders completed');
+  expect(shown).not.toContain('promised at payment');
+});

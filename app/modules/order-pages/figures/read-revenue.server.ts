@@ -1,0 +1,56 @@
+import { and, countDistinct, eq, inArray, sql, sum } from 'drizzle-orm';
+
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { countsAsSold, createdWithin, soldWithin } from './find-sold-orders.server.ts';
+import { REVENUE_DAYS, type Revenue, type RevenueDay, sumDays } from './revenue-days.ts';
+
+const DAY_SECONDS = 86_400;
+const SOLD_DAYS = 30;
+
+/** ALIST-02: what orders PAID or COMPLETED that were created in the last seven days come to, and in the seven before. */
+export async function readRevenue(ctx: AppContext): Promise<Revenue> {
+  const daysAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
+  const rows: RevenueDay[] = await ctx.db
+    .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })
+    .from(orders)
+    .where(and(countsAsSold(ctx), createdWithin(ctx, 2 * REVENUE_DAYS * DAY_SECONDS)))
+    .groupBy(sql`1`);
+  return sumDays(rows);
+}
+
+/** How often each of these services was sold in the last 30 days, quantities counted; a service never sold is missing. */
+export async function countSoldByService(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (serviceIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: orderItems.serviceId, sold: sum(orderItems.quantity).mapWith(Number) })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        inArray(orderItems.serviceId, [...serviceIds]),
+        soldWithin(ctx, SOLD_DAYS * DAY_SECONDS),
+        sql`${orderItems.workState} is distinct from 'canceled'`,
+      ),
+    )
+    .groupBy(orderItems.serviceId);
+  return new Map(rows.flatMap(({ id, sold }) => (id === null ? [] : [[id, sold]])));
+}
+
+/** How many orders each of these services stands in, whatever became of them; a service without one is missing. */
+export async function countOrdersByService(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (serviceIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: orderItems.serviceId, orders: countDistinct(orderItems.orderId) })
+    .from(orderItems)
+    .where(inArray(orderItems.serviceId, [...serviceIds]))
+    .groupBy(orderItems.serviceId);
+  return new Map(rows.flatMap(({ id, orders }) => (id === null ? [] : [[id, orders]])));
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
+import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/queries.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';
+import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
+import { type SellingShop, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { findDeskPage } from '../desk/find-desk-page.server.ts';
+import { listErasureObstacles } from '../personal/list-personal-orders.server.ts';
+import { listOwnOrders } from '../room/list-own-orders.server.ts';
+import { readListState } from '../room/order-list.ts';
+
+import { createManualOrder } from './create-manual-order.server.ts';
+import { payLinkOf, sendPayLink } from './send-pay-link.server.ts';
+
+const later = <Context extends SellingShop>(ctx: Context, days: number): Context => ({
+  ...ctx,
+  now: addDays(ctx.now, days),
+});
+const ACCOUNT = '019a0000-0000-7000-8000-000000000002';
+
+async function addAccount(ctx: SellingShop, isEmailVerified: boolean) {
+  const email = 'ada@example.com';
+  await ctx.db.insert(users).values({ id: ACCOUNT, name: 'Ada', email, isEmailVerified });
+}
+
+test('an order of the team waits 14 days for its buyer, with prices, reasons and note, and without terms or an attempt', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  expect(await orderRow(ctx, orderId)).toMatchObject({
+    status: 'PENDING',
+    paymentState: 'UNPAID',
+    source: 'manual',
+    provider: 'sandbox',
+    isLive: false,
+    userId: null,
+    email: 'Ada@Example.com',
+    emailNorm: 'ada@example.com',
+    customerName: 'Ada',
+    companyName: 'Ada Ltd',
+    subtotalCents: 328_00,
+    totalCents: 328_00,
+    browserHash: null,
+    consent: null,
+    termsVersionId: null,
+    termsAcceptedAt: null,
+    payUntil: addDays(ctx.now, 14),
+  });
+  expect(await attemptsOf(ctx, orderId)).toEqual([]);
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position);
+  expect(items).toMatchObject([
+    { unitCents: 149_00, lineCents: 298_00, catalogueCents: null, priceReason: null, workState: null },
+    { unitCents: 30_00, lineCents: 30_00, catalogueCents: 49_00, priceReason: 'Agreed on the phone' },
+  ]);
+  expect(items[0]?.scope.includedRows).toEqual(['First', 'Second']);
+  expect(await ctx.db.select().from(orderNotes)).toMatchObject([{ orderId, body: 'Called on Monday' }]);
+  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.made_by_hand'));
+  expect(deeds).toMatchObject([{ entityId: orderId, after: { totalCents: 328_00 } }]);
+  const page = await findDeskPage(asOwner(ctx), orderId);
+  expect(page?.money?.lines.map(({ own }) => own)).toEqual([
+    null,
+    { catalogueCents: 49_00, reason: 'Agreed on the phone' },
+  ]);
+  expect(page?.unpaid).toEqual({
+    version: 1,
+    payUntil: addDays(ctx.now, 14).toISOString(),
+    mayMarkPaid: true,
+    mayCancel: true,
+    mayShareLink: true,
+  });
+  const analyst = { ...ctx, actor: actorOf('analyst') };
+  expect((await findDeskPage(analyst, orderId))?.unpaid).toBeNull();
+});
+
+test('the same form is one order however often it is posted; with other content it is refused', async () => {
+  const ctx = await sellingShop();
+  const input = manualInput();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => createManualOrder(asOwner(ctx), input)));
+  expect(new Set(answers.map((answer) => answer.ok && answer.value.orderId)).size).toBe(1);
+  expect(answers[0]).toMatchObject({ ok: true });
+  expect(await ctx.db.select().from(orders)).toHaveLength(1);
+  expect(await ctx.db.select().from(orderItems)).toHaveLength(2);
+  const used = { ok: false, failure: { code: 'FORM_USED' } };
+  expect(await createManualOrder(asOwner(ctx), { ...input, name: 'Grace' })).toEqual(used);
+  // Somebody else is told nothing of the order.
+  const colleague = asOwner(ctx);
+  const actor = { ...colleague.actor, id: randomUUID() };
+  expect(await createManualOrder({ ...colleague, actor }, input)).toEqual(used);
+});
+
+test('what is not sold, and what cannot be charged, is no order', async () => {
+  const ctx = await sellingShop();
+  const draft = await sell(ctx, { slug: 'draft', priceCents: 10_00, status: 'draft' });
+  const line = (more: Record<string, unknown>) =>
+    createManualOrder(
+      asOwner(ctx),
+      manualInput({
+        lines: [{ serviceId: 'fix-links', quantity: 1, priceCents: null, reason: null, ...more }],
+      }),
+    );
+  for (const serviceId of [draft, 'nothing'])
+    expect(await line({ serviceId })).toEqual({
+      ok: false,
+      failure: { code: 'SERVICE_UNAVAILABLE', serviceIds: [serviceId] },
+    });
+  expect(await line({ priceCents: 49, reason: 'So' })).toMatchObject({
+    failure: { code: 'AMOUNT_TOO_SMALL' },
+  });
+  expect(await line({ priceCents: 99_999_999, quantity: 99, reason: 'So' })).toMatchObject({
+    failure: { code: 'AMOUNT_TOO_LARGE' },
+  });
+  expect(await ctx.db.select().from(orders)).toEqual([]);
+  expect(await line({ priceCents: 50, reason: 'So' })).toMatchObject({ ok: true });
+  await ctx.db.update(services).set({ priceCents: 60_00 });
+  const [item] = await ctx.db.select().from(orderItems);
+  expect(item).toMatchObject({ unitCents: 50, catalogueCents: 49_00 });
+});
+
+test('only owner and manager make orders and share their links, making one with a fresh proof', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
+    const other = { ...ctx, actor: { ...actorOf(role), provedAt: ctx.now } };
+    await expect(createManualOrder(other, manualInput())).rejects.toMatchObject({ status: 403 });
+    await expect(sendPayLink(other, orderId)).rejects.toMatchObject({ status: 403 });
+    await expect(payLinkOf(other, orderId)).rejects.toMatchObject({ status: 403 });
+  }
+  const unproved = { ...ctx, actor: actorOf('manager') };
+  await expect(createManualOrder(unproved, manualInput())).rejects.toMatchObject({ status: 403 });
+  expect(await sendPayLink(unproved, orderId)).toMatchObject({ ok: true });
+});
+
+test('the link is mailed, again as a reminder, and opens the order for whoever has it', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  expect(await sendPayLink(asOwner(ctx), orderId)).toEqual({
+    ok: true,
+    value: { email: 'Ada@Example.com', isSent: true },
+  });
+  expect(await sendPayLink(asOwner(ctx), orderId)).toMatchObject({ value: { isSent: false } });
+  expect(await sendPayLink(asOwner(later(ctx, 3)), orderId)).toMatchObject({ value: { isSent: true } });
+  const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'order.pay_link'));
+  expect(mails.map(({ dedupeKey }) => dedupeKey).toSorted()).toEqual([
+    `paylink:${orderId}:1`,
+    `paylink:${orderId}:2`,
+  ]);
+  expect(mails[0]).toMatchObject({
+    recipient: 'Ada@Example.com',
+    payload: { totalCents: 328_00, payUntil: addDays(ctx.now, 14).toISOString() },
+  });
+  const link = new URL((await payLinkOf(asOwner(ctx), orderId)) ?? '');
+  const visitor = { ...ctx, actor: { kind: 'anonymous' } as const };
+  expect(await findLinkedOrder(visitor, orderId, link.searchParams.get('t') ?? '')).not.toBeNull();
+  expect(await findOrderAccess(visitor, orderId)).toBeNull();
+  const over = asOwner(later(ctx, 15));
+  expect(await payLinkOf(over, orderId)).toBeNull();
+  expect(await sendPayLink(over, orderId)).toEqual({ ok: false, failure: { code: 'NOT_PAYABLE' } });
+  expect(await sendPayLink(asOwner(ctx), 'nonsense')).toEqual({ ok: false, failure: { code: 'NOT_FOUND' } });
+});
+
+test('its buyer finds the order by "send me my links" while it can be paid', async () => {
+  const ctx = await sellingShop();
+  const orderId = await madeByHand(ctx);
+  const linked = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'order.link'));
+  await requestOrderLinks({ ...later(ctx, 15), requestId: 'late' }, 'ada@example.com');
+  expect(await linked()).toEqual([]);
+  await requestOrderLinks(ctx, 'ada@example.com');
+  expect(await linked()).toMatchObject([{ orderId }]);
+});
+
+test('a proved mailbox has the order in its list at once, and keeps the account from being deleted until it is over', async () => {
+  const ctx = await sellingShop();
+  await addAccount(ctx, true);
+  const orderId = await madeByHand(ctx);
+  const state = readListState(new URLSearchParams());
+  expect((await listOwnOrders(ctx, ACCOUNT, state)).rows).toMatchObject([{ id: orderId, isPayable: true }]);
+  expect((await listOwnOrders(later(ctx, 15), ACCOUNT, state)).rows).toMatchObject([{ isPayable: false }]);
+  const owner = { userId: ACCOUNT, mailbox: null };
+  expect(await listErasureObstacles(ctx, owner)).toMatchObject([
+    { kind: 'payment', endsAt: addDays(ctx.now, 14) },
+  ]);
+  expect(await listErasureObstacles(later(ctx, 15), owner)).toEqual([]);
+});
+
+test('a mailbox that nobody proved gets no order into its account', async () => {
+  const ctx = await sellingShop();
+  await addAccount(ctx, false);
+  expect(await orderRow(ctx, await madeByHand(ctx))).toMatchObject({ userId: null });
+});

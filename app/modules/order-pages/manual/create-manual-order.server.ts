@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { cartTotals } from '#app/modules/cart/model.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { addNote } from '#app/modules/messages/add-order-note.server.ts';
+import { bodyProblem } from '#app/modules/messages/model.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import {
+  LARGEST_CHARGE_CENTS,
+  normaliseEmail,
+  orderNumber,
+  type OrderLine,
+  SMALLEST_CHARGE_CENTS,
+  unitCentsOf,
+} from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { type ManualFailure, PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
+import { modeNow } from '#app/modules/payments/mode-now.server.ts';
+import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import type { ManualOrder } from '#app/modules/payments/schemas.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { selfId } from '../desk/find-desk-orders.server.ts';
+
+import { findBuyerId } from './find-buyer-id.server.ts';
+
+type Made = { orderId: string; number: string };
+
+/** Today's services of the lines, each with the price that was agreed on. */
+async function loadManualLines(
+  ctx: AppContext,
+  lines: ManualOrder['lines'],
+): Promise<Result<OrderLine[], ManualFailure>> {
+  const services = await listSellableServices(
+    ctx,
+    lines.map(({ serviceId }) => serviceId),
+  );
+  const found = lines.map(({ serviceId, quantity, priceCents, reason }) => {
+    const service = services.find(({ id, slug }) => id === serviceId.toLowerCase() || slug === serviceId);
+    const own = priceCents === null || reason === null ? undefined : { priceCents, reason };
+    return service ? { service, quantity, ...(own && { own }) } : serviceId;
+  });
+  const missing = found.filter((line) => typeof line === 'string');
+  if (missing.length > 0) return fail({ code: 'SERVICE_UNAVAILABLE', serviceIds: [...new Set(missing)] });
+  return ok(found.filter((line) => typeof line !== 'string'));
+}
+
+function totalsOf(lines: readonly OrderLine[]) {
+  return cartTotals(
+    lines.map((line) => ({ unitCents: unitCentsOf(line), quantity: line.quantity })),
+    null,
+  );
+}
+
+function amountFault(totalCents: number): ManualFailure | null {
+  if (totalCents > LARGEST_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
+  return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
+}
+
+async function insertManualOrder(
+  ctx: AppContext,
+  made: { orderId: string; key: string; fingerprint: string },
+  input: ManualOrder,
+  lines: readonly OrderLine[],
+): Promise<boolean> {
+  const promised = await findPromise(
+    ctx,
+    lines.map(({ service, quantity }) => ({ ...service, quantity })),
+  );
+  const inserted = await ctx.db
+    .insert(orders)
+    .values({
+      ...totalsOf(lines),
+      ...modeNow(ctx),
+      id: made.orderId,
+      checkoutKey: made.key,
+      checkoutFingerprint: made.fingerprint,
+      source: 'manual',
+      userId: await findBuyerId(ctx, input.email),
+      email: input.email,
+      emailNorm: normaliseEmail(input.email),
+      customerName: input.name,
+      companyName: input.company,
+      // The buyer accepts the terms with the button that pays.
+      payUntil: addDays(ctx.now, PAY_DAYS),
+      dueAt: promised.order,
+      ...promiseColumns(promised),
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: orders.checkoutKey })
+    .returning({ id: orders.id });
+  return inserted.length > 0;
+}
+
+/** What a form has made already; null when this is not what the same form asked for. */
+async function findMade(
+  ctx: AppContext,
+  key: string,
+  fingerprint: string,
+): Promise<Result<Made, ManualFailure>> {
+  const [known] = await ctx.db
+    .select({ id: orders.id, fingerprint: orders.checkoutFingerprint })
+    .from(orders)
+    .where(eq(orders.checkoutKey, key));
+  if (known?.fingerprint !== fingerprint) return fail({ code: 'FORM_USED' });
+  return ok({ orderId: known.id, number: orderNumber(known.id) });
+}
+
+async function recordMade(
+  ctx: AppContext,
+  orderId: string,
+  input: ManualOrder,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  const { totalCents } = totalsOf(lines);
+  await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents } });
+  await recordAudit(ctx, {
+    action: 'order.made_by_hand',
+    entity: 'order',
+    entityId: orderId,
+    summary: `Made order ${orderNumber(orderId)} for a customer`,
+    after: {
+      totalCents,
+      lines: lines.map((line) => ({
+        serviceId: line.service.id,
+        quantity: line.quantity,
+        unitCents: unitCentsOf(line),
+        ...(line.own && { catalogueCents: line.service.priceCents, reason: line.own.reason }),
+      })),
+    },
+  });
+  if (input.note === null || ctx.actor.kind !== 'user' || bodyProblem(input.note)) return;
+  const noted = await addNote(ctx, orderId, { body: input.note, clientKey: `manual:${orderId}` });
+  if (!noted.ok) throw new Error(`the note of an order was refused: ${noted.failure.code}`);
+}
+
+/**
+ * Makes an order for a customer, who pays it by its link within 14 days or by hand (orders.md section 16). Prices are the
+ * catalogue's, or the team's own with a reason. The same form posted twice is one order. Needs `orders:refund` and a fresh
+ * proof. Amounts are in cents.
+ */
+export async function createManualOrder(
+  ctx: AppContext,
+  input: ManualOrder,
+): Promise<Result<Made, ManualFailure>> {
+  assertCan(ctx, 'orders:refund');
+  assertRecentProof(ctx);
+  const key = `manual:${input.formId}`;
+  // Of whoever was shown the form: somebody else's form with the same id is another one.
+  const content = JSON.stringify([selfId(ctx), input]);
+  const fingerprint = createHash('sha256').update(content).digest('hex');
+  return inTransaction(ctx, async (ctx): Promise<Result<Made, ManualFailure>> => {
+    const loaded = await loadManualLines(ctx, input.lines);
+    if (!loaded.ok) return loaded;
+    const lines = loaded.value;
+    const fault = amountFault(totalsOf(lines).totalCents);
+    if (fault) return fail(fault);
+    const orderId = randomUUID();
+    if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
+      return findMade(ctx, key, fingerprint);
+    await ctx.db.insert(orderItems).values(itemRows({ lines, discountCents: 0 }, orderId, ctx.now));
+    await recordMade(ctx, orderId, input, lines);
+    return ok({ orderId, number: orderNumber(orderId) });
+  });
+}

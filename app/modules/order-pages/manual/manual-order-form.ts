@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+
+import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
+
+import {
+  isEmptyLine,
+  LINE_FIELDS,
+  type LineDraft,
+  type LineField,
+  lineFieldId,
+  typedCents,
+} from './line-draft.ts';
+
+const text = z.catch(z.string(), '');
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+
+type Columns = Record<LineField, string[]>;
+type Placed = { place: number; line: LineDraft };
+
+/** The posted columns as lines with their places in the form; lines nobody filled in are left out. */
+function linesOf(columns: Columns): Placed[] {
+  const placed = columns.line_service.map((_, place) => ({
+    place,
+    // Every field of the list, once.
+    line: Object.fromEntries(LINE_FIELDS.map((field) => [field, columns[field][place] ?? ''])) as LineDraft,
+  }));
+  return placed.filter(({ line }) => !isEmptyLine(line));
+}
+
+function lineInput({ line_service, line_quantity, line_price, line_reason }: LineDraft) {
+  const hasPrice = line_price.trim() !== '';
+  return {
+    serviceId: line_service,
+    quantity: line_quantity.trim() === '' ? Number.NaN : line_quantity,
+    priceCents: hasPrice ? typedCents(line_price) : null,
+    // The reason belongs to a price of its own; without one it stands unseen in the form.
+    reason: hasPrice ? line_reason : null,
+  };
+}
+
+const FIELD_OF: Record<string, LineField> = {
+  serviceId: 'line_service',
+  quantity: 'line_quantity',
+  priceCents: 'line_price',
+  reason: 'line_reason',
+};
+
+/** The control of the form that a problem of the order's schema is about; null for what nobody types. */
+function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): string | null {
+  const [name, index, part] = path;
+  if (name === 'formId') return null;
+  if (name !== 'lines') return String(name);
+  const place = typeof index === 'number' ? (placed[index]?.place ?? 0) : 0;
+  return lineFieldId(FIELD_OF[String(part)] ?? 'line_service', place);
+}
+
+/** The form of a manual order (pages.md section 5); a problem of a line is at its field (`lineFieldId`). */
+export const manualOrderForm = z.pipe(
+  z.object({
+    formId: text,
+    name: text,
+    email: text,
+    company: text,
+    note: text,
+    line_service: column,
+    line_quantity: column,
+    line_price: column,
+    line_reason: column,
+  }),
+  z.transform((form, { issues }) => {
+    const placed = linesOf(form);
+    const refuse = (field: string | null, message: string) =>
+      issues.push({ code: 'custom', path: field === null ? [] : [field], message, input: form });
+    for (const { place, line } of placed) {
+      if (line.line_price.trim() !== '' && typedCents(line.line_price) === null)
+        refuse(lineFieldId('line_price', place), 'Enter a price in dollars, like 49.50.');
+    }
+    if (placed.length === 0) refuse(lineFieldId('line_service', 0), 'Choose at least one service.');
+    const { formId, name, email, company, note } = form;
+    const parsed = manualOrderSchema.safeParse({
+      formId,
+      name,
+      email,
+      company,
+      note,
+      lines: placed.map(({ line }) => lineInput(line)),
+    });
+    if (parsed.success) return { order: parsed.data, places: placed.map(({ place }) => place) };
+    for (const { path, message } of parsed.error.issues) {
+      // Said above in words of the form.
+      if (path[0] === 'lines' && placed.length === 0) continue;
+      refuse(controlOf(path, placed), message);
+    }
+    return z.NEVER;
+  }),
+);

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { orderLink } from '#app/modules/orders/access/queries.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
+import { soldFacts } from '#app/modules/payments/sold-facts.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** The link opens the order for whoever has it, account or not: the one who pays is often not the one who ordered. */
+function payLink(ctx: AppContext, order: Order): string {
+  return ctx.settings.publicUrl + orderLink(ctx, order);
+}
+
+/**
+ * The address at which a customer reads and pays an order, for the team to copy; null for an order that does not wait for
+ * money. Needs `orders:refund`.
+ */
+export async function payLinkOf(ctx: AppContext, orderId: string): Promise<string | null> {
+  assertCan(ctx, 'orders:refund');
+  if (!isUuid(orderId)) return null;
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  return order && whyNotPaid(order, ctx.now) === null ? payLink(ctx, order) : null;
+}
+
+/** How often the link was sent, and when last. */
+async function sentBefore(ctx: AppContext, orderId: string): Promise<{ times: number; last: Date | null }> {
+  const sent = await ctx.db
+    .select({ at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'pay_link_sent')))
+    .orderBy(desc(orderEvents.at));
+  return { times: sent.length, last: sent[0]?.at ?? null };
+}
+
+async function mailPayLink(
+  ctx: AppContext,
+  order: Order & { email: string; payUntil: Date },
+  attempt: number,
+): Promise<void> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  await queueMail(ctx, {
+    template: 'order.pay_link',
+    dedupeKey: `paylink:${order.id}:${attempt}`,
+    recipient: order.email,
+    orderId: order.id,
+    payload: {
+      ...soldFacts(order, items),
+      customerName: order.customerName,
+      payUntil: order.payUntil.toISOString(),
+      orderUrl: payLink(ctx, order),
+    },
+  });
+}
+
+/**
+ * Mails the customer the link that pays the order (pages.md section 6, order.pay_link). May be repeated as a reminder; a
+ * second press within a minute sends nothing. Says where it went. Needs `orders:refund`.
+ */
+export async function sendPayLink(
+  ctx: AppContext,
+  orderId: string,
+): Promise<Result<{ email: string; isSent: boolean }, LinkFailure>> {
+  assertCan(ctx, 'orders:refund');
+  if (!isUuid(orderId)) return fail({ code: 'NOT_FOUND' });
+  return inTransaction(ctx, async (ctx): Promise<Result<{ email: string; isSent: boolean }, LinkFailure>> => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order) return fail({ code: 'NOT_FOUND' });
+    const { email, payUntil } = order;
+    if (whyNotPaid(order, ctx.now) !== null || payUntil === null) return fail({ code: 'NOT_PAYABLE' });
+    if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
+    const { times, last } = await sentBefore(ctx, orderId);
+    if (last && ctx.now.getTime() - last.getTime() < SAME_PRESS_MS) return ok({ email, isSent: false });
+    const attempt = times + 1;
+    await mailPayLink(ctx, { ...order, email, payUntil }, attempt);
+    await recordOrderEvent(ctx, { orderId, kind: 'pay_link_sent', data: { attempt } });
+    await recordAudit(ctx, {
+      action: 'order.pay_link_sent',
+      entity: 'order',
+      entityId: orderId,
+      summary: `Sent the payment link of order ${orderNumber(orderId)}`,
+      after: { attempt },
+    });
+    return ok({ email, isSent: true });
+  });
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+
+import { ACTIVE_ATTEMPTS, normaliseEmail, orderNumber } from '#app/modules/orders/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { ErasureObstacle } from './erasure-obstacles.ts';
+
+/** Somebody whose orders are asked for; `mailbox` only when it is proved to be theirs. */
+export type OrderOwner = { userId: string; mailbox: string | null };
+
+/** The orders of a person: those of the account, and those placed as a guest from the proved mailbox. */
+export function ordersOf({ userId, mailbox }: OrderOwner) {
+  const asGuest =
+    mailbox === null ? undefined : and(isNull(orders.userId), eq(orders.emailNorm, normaliseEmail(mailbox)));
+  return or(eq(orders.userId, userId), asGuest);
+}
+
+/** What the shop knows of a person's orders, oldest first, without what only concerns its own work. Amounts in cents. */
+export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
+  const own = await ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      email: orders.email,
+      customerName: orders.customerName,
+      companyName: orders.companyName,
+      taxId: orders.taxId,
+      poReference: orders.poReference,
+      billingAddress: orders.billingAddress,
+      invoiceEmail: orders.invoiceEmail,
+      country: orders.country,
+      currency: orders.currency,
+      subtotalCents: orders.subtotalCents,
+      discountCents: orders.discountCents,
+      taxCents: orders.taxCents,
+      totalCents: orders.totalCents,
+      refundedCents: orders.refundedCents,
+      promoCode: orders.promoCode,
+      consent: orders.consent,
+      termsVersionId: orders.termsVersionId,
+      privacyVersionId: orders.privacyVersionId,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      dueAt: orders.dueAt,
+      completedAt: orders.completedAt,
+    })
+    .from(orders)
+    .where(ordersOf(owner))
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  if (own.length === 0) return [];
+  const items = await ctx.db
+    .select({
+      orderId: orderItems.orderId,
+      line: {
+        title: orderItems.title,
+        quantity: orderItems.quantity,
+        unitCents: orderItems.unitCents,
+        lineCents: orderItems.lineCents,
+        discountCents: orderItems.discountCents,
+        workState: orderItems.workState,
+        dueAt: orderItems.dueAt,
+        deliveredAt: orderItems.deliveredAt,
+      },
+    })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        own.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderItems.position));
+  const linesOf = Map.groupBy(items, ({ orderId }) => orderId);
+  return own.map((order) => ({
+    ...order,
+    items: (linesOf.get(order.id) ?? []).map(({ line }) => line),
+  }));
+}
+
+/** The ids of the records of consent under which a person's orders were placed. */
+export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
+  const own = await ctx.db.select({ consent: orders.consent }).from(orders).where(ordersOf(owner));
+  return [...new Set(own.flatMap(({ consent }) => consent?.recordId ?? []))];
+}
+
+const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
+
+/** What of a person's orders is still open, so that they cannot be forgotten yet (pages.md section 9.3); oldest first. */
+export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): Promise<ErasureObstacle[]> {
+  const asks = exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(refundRequests)
+      .where(and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, 'open'))),
+  );
+  const open = await ctx.db
+    .select({ order: orders, isRefundAsked: sql<boolean>`${asks}` })
+    .from(orders)
+    .where(
+      and(
+        ordersOf(owner),
+        or(
+          inArray(orders.status, ['PENDING', 'PAID']),
+          inArray(orders.paymentState, ['PROCESSING', 'REVIEW']),
+          eq(orders.disputeState, 'OPEN'),
+          asks,
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  if (open.length === 0) return [];
+  const ids = open.map(({ order }) => order.id);
+  const [attempts, items] = [
+    await ctx.db
+      .select()
+      .from(payments)
+      .where(and(inArray(payments.orderId, ids), inArray(payments.state, [...ACTIVE_ATTEMPTS]))),
+    await ctx.db.select().from(orderItems).where(inArray(orderItems.orderId, ids)),
+  ];
+  return open.flatMap(({ order, isRefundAsked }) => {
+    const own = <Row extends { orderId: string }>(rows: Row[]) =>
+      rows.filter(({ orderId }) => orderId === order.id);
+    const found = obstacleOf(order, { isRefundAsked, attempts: own(attempts), items: own(items) }, ctx.now);
+    return found ? [{ orderNumber: orderNumber(order.id), dueAt: order.dueAt, ...found }] : [];
+  });
+}
+
+type StoredParts = {
+  isRefundAsked: boolean;
+  attempts: readonly (typeof payments.$inferSelect)[];
+  items: readonly (typeof orderItems.$inferSelect)[];
+};
+
+/** Until when somebody may still pay an unpaid order; null when nobody can any more. */
+function paymentEnd(
+  { payUntil }: typeof orders.$inferSelect,
+  attempts: StoredParts['attempts'],
+  now: Date,
+): Date | null {
+  const ends = attempts.map(({ sessionExpiresAt }) => sessionExpiresAt);
+  if (payUntil && payUntil > now) ends.push(payUntil);
+  return ends.length > 0 ? latest(ends) : null;
+}
+
+function obstacleOf(
+  order: typeof orders.$inferSelect,
+  { isRefundAsked, attempts, items }: StoredParts,
+  now: Date,
+): Pick<ErasureObstacle, 'kind' | 'endsAt'> | null {
+  if (order.disputeState === 'OPEN') return { kind: 'dispute', endsAt: null };
+  if (isRefundAsked) return { kind: 'refund', endsAt: null };
+  if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')
+    return { kind: 'payment', endsAt: null };
+  if (order.status === 'PENDING') {
+    const endsAt = paymentEnd(order, attempts, now);
+    return endsAt ? { kind: 'payment', endsAt } : null;
+  }
+  if (order.status !== 'PAID') return null;
+  const waiting = items.filter(({ workState }) => workState !== 'accepted' && workState !== 'canceled');
+  const accepted = waiting.flatMap(({ workState, acceptBy }) =>
+    workState === 'delivered' && acceptBy ? [acceptBy] : [],
+  );
+  const endsByItself = waiting.length > 0 && accepted.length === waiting.length;
+  return { kind: 'work', endsAt: endsByItself ? latest(accepted) : null };
+}

@@ -1,0 +1,226 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+
+import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
+import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Who did something, for the person of an order: names of the staff are not theirs to have. */
+const sideOf = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
+
+type Ids = readonly string[];
+type Placed<Row> = (Row & { orderId: string })[];
+
+async function messagesOf({ db }: AppContext, ids: Ids) {
+  const rows = await db
+    .select()
+    .from(orderMessages)
+    .where(inArray(orderMessages.orderId, [...ids]))
+    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
+  return rows.map(({ orderId, authorKind, body, createdAt }) => ({
+    orderId,
+    from: sideOf(authorKind),
+    text: body,
+    at: createdAt,
+  }));
+}
+
+async function briefsOf({ db }: AppContext, ids: Ids) {
+  const rows = await db
+    .select({ brief: briefs, orderId: orderItems.orderId, service: orderItems.title })
+    .from(briefs)
+    .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
+    .where(inArray(orderItems.orderId, [...ids]))
+    .orderBy(asc(orderItems.position));
+  if (rows.length === 0) return [];
+  const answers = await db
+    .select()
+    .from(briefAnswers)
+    .where(
+      inArray(
+        briefAnswers.briefId,
+        rows.map(({ brief }) => brief.id),
+      ),
+    )
+    .orderBy(asc(briefAnswers.questionKey));
+  const answersOf = Map.groupBy(answers, ({ briefId }) => briefId);
+  return rows.map(({ brief, orderId, service }) => ({
+    orderId,
+    service,
+    state: brief.state,
+    submittedAt: brief.submittedAt,
+    returnedWith: brief.returnComment,
+    questions: brief.questions,
+    answers: (answersOf.get(brief.id) ?? []).map(({ questionKey, value, updatedAt }) => ({
+      question: questionKey,
+      answer: value,
+      at: updatedAt,
+    })),
+  }));
+}
+
+async function deliveriesOf({ db }: AppContext, ids: Ids) {
+  const rows = await db
+    .select({ delivery: deliverables, orderId: orderItems.orderId, service: orderItems.title })
+    .from(deliverables)
+    .innerJoin(orderItems, eq(orderItems.id, deliverables.orderItemId))
+    .where(inArray(orderItems.orderId, [...ids]))
+    .orderBy(asc(deliverables.deliveredAt), asc(deliverables.id));
+  if (rows.length === 0) return [];
+  const links = await db
+    .select()
+    .from(deliverableLinks)
+    .where(
+      inArray(
+        deliverableLinks.deliverableId,
+        rows.map(({ delivery }) => delivery.id),
+      ),
+    )
+    .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id));
+  return rows.map(({ delivery, orderId, service }) => ({
+    orderId,
+    service,
+    version: delivery.version,
+    note: delivery.note,
+    deliveredAt: delivery.deliveredAt,
+    links: links
+      .filter(({ deliverableId }) => deliverableId === delivery.id)
+      .map(({ url, label }) => ({ url, label })),
+  }));
+}
+
+async function wishesOf({ db }: AppContext, ids: Ids) {
+  const asked = await db
+    .select({ revision: revisions, orderId: orderItems.orderId, service: orderItems.title })
+    .from(revisions)
+    .innerJoin(orderItems, eq(orderItems.id, revisions.orderItemId))
+    .where(inArray(orderItems.orderId, [...ids]))
+    .orderBy(asc(revisions.requestedAt));
+  const back = await db
+    .select()
+    .from(refundRequests)
+    .where(inArray(refundRequests.orderId, [...ids]))
+    .orderBy(asc(refundRequests.createdAt));
+  return {
+    revisions: asked.map(({ revision: { number, text, state, requestedAt, answer }, ...item }) => ({
+      ...item,
+      number,
+      text,
+      state,
+      requestedAt,
+      answer,
+    })),
+    refundRequests: back.map(({ orderId, reason, text, state, decisionNote, createdAt, decidedAt }) => ({
+      orderId,
+      reason,
+      text,
+      state,
+      decision: decisionNote,
+      askedAt: createdAt,
+      decidedAt,
+    })),
+  };
+}
+
+async function moneyOf({ db }: AppContext, ids: Ids) {
+  const issued = await db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...ids]))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.revision));
+  const back = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...ids]))
+    .orderBy(asc(refunds.createdAt));
+  return {
+    invoices: issued.map(({ orderId, kind, number, revision, buyer, lines, totals, issuedAt }) => ({
+      orderId,
+      kind,
+      number,
+      revision,
+      buyer,
+      lines,
+      totals,
+      issuedAt,
+    })),
+    refunds: back.map(({ orderId, amountCents, state, createdAt, succeededAt }) => ({
+      orderId,
+      amountCents,
+      state,
+      createdAt,
+      succeededAt,
+    })),
+  };
+}
+
+/** A file of an order that its customer may have: what they sent, and what was sent or delivered to them. */
+export type PersonalFile = {
+  orderId: string;
+  /** Its folder and name, for an archive; not yet distinct. */
+  path: string;
+  from: 'you' | 'shop';
+  sizeBytes: number;
+  at: Date;
+  storageKey: string;
+};
+
+/** The files of these orders, newest first; what the staff chose and did not send yet is not among them. */
+export async function listPersonalFiles({ db }: AppContext, ids: Ids): Promise<PersonalFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(orderFiles)
+    .where(
+      and(
+        inArray(orderFiles.orderId, [...ids]),
+        isNull(orderFiles.deletedAt),
+        or(
+          inArray(orderFiles.uploaderKind, ['customer', 'guest']),
+          isNotNull(orderFiles.messageId),
+          isNotNull(orderFiles.deliverableId),
+        ),
+      ),
+    )
+    .orderBy(desc(orderFiles.createdAt), desc(orderFiles.id));
+  return rows.map((row) => ({
+    orderId: row.orderId,
+    path: `files/order-${orderNumber(row.orderId)}/${row.place}/${row.name}`,
+    from: sideOf(row.uploaderKind),
+    sizeBytes: row.sizeBytes,
+    at: row.createdAt,
+    storageKey: row.storageKey,
+  }));
+}
+
+const of = <Row>(rows: Placed<Row>, id: string) =>
+  rows.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...row }) => row);
+
+/**
+ * What was said and done on orders of one person, by the order's id: messages, briefs, deliveries, wishes and papers, without
+ * names and notes of the staff. Whoever calls it has chosen the orders by `ordersOf`.
+ */
+export async function readPersonalWork(ctx: AppContext, ids: Ids) {
+  if (ids.length === 0) return () => null;
+  const messages = await messagesOf(ctx, ids);
+  const filled = await briefsOf(ctx, ids);
+  const delivered = await deliveriesOf(ctx, ids);
+  const wishes = await wishesOf(ctx, ids);
+  const money = await moneyOf(ctx, ids);
+  return (id: string) => ({
+    messages: of(messages, id),
+    briefs: of(filled, id),
+    deliveries: of(delivered, id),
+    revisions: of(wishes.revisions, id),
+    refundRequests: of(wishes.refundRequests, id),
+    invoices: of(money.invoices, id),
+    refunds: of(money.refunds, id),
+  });
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { dbNow } from '#app/platform/db/now.server.ts';
+
+import { selfId } from '../desk/find-desk-orders.server.ts';
+import { orderPresence } from '../tables.server.ts';
+
+import { PRESENT_MS } from './present-people.ts';
+
+/** Since when somebody has to have said that they are there. */
+export function presentSince(ctx: AppContext): SQL {
+  return sql`${dbNow(ctx)} - make_interval(secs => ${PRESENT_MS / 1000})`;
+}
+
+/** The others of the staff who have an order open, by name; the caller has asked whether it may be seen. */
+export async function listPresent(ctx: AppContext, orderId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ name: users.name })
+    .from(orderPresence)
+    .innerJoin(users, eq(users.id, orderPresence.userId))
+    .where(
+      and(
+        eq(orderPresence.orderId, orderId),
+        ne(orderPresence.userId, selfId(ctx) ?? orderPresence.userId),
+        sql`${orderPresence.seenAt} > ${presentSince(ctx)}`,
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+
+import { addDeskOrder } from '../fixtures.ts';
+import { orderPresence } from '../tables.server.ts';
+
+import { PRESENT_MS } from './present-people.ts';
+import { leaveOrder, seeOrder } from './see-order.server.ts';
+
+/** The same shop `ms` later, by the database's clock, too. */
+const later = (ctx: AppContext, ms: number): AppContext => ({
+  ...ctx,
+  settings: { ...ctx.settings, clockOffsetMs: ctx.settings.clockOffsetMs + ms },
+});
+
+async function desk() {
+  const ctx = await freshContext();
+  const id = await addDeskOrder(ctx);
+  const person = async (name: string, role: Parameters<typeof actorOf>[0] = 'manager') => {
+    const userId = randomUUID();
+    await ctx.db.insert(users).values({ id: userId, name, email: `${userId}@staff.example`, role });
+    return { ...ctx, actor: { ...actorOf(role), id: userId } } as AppContext;
+  };
+  return { ctx, id, person };
+}
+
+test('two people on one order read of each other, and of nobody on another', async () => {
+  const { ctx, id, person } = await desk();
+  const [ada, grace] = [await person('Ada'), await person('Grace')];
+  expect(await seeOrder(ada, id)).toEqual([]);
+  expect(await seeOrder(grace, id)).toEqual(['Ada']);
+  expect(await seeOrder(ada, id)).toEqual(['Grace']);
+  expect(await seeOrder(grace, await addDeskOrder(ctx))).toEqual([]);
+});
+
+test('whoever closes the page is gone at once, and whoever falls silent after a while, with nothing left of it', async () => {
+  const { ctx, id, person } = await desk();
+  const [ada, grace] = [await person('Ada'), await person('Grace')];
+  await seeOrder(grace, id);
+  await leaveOrder(grace, id);
+  expect(await seeOrder(ada, id)).toEqual([]);
+  await seeOrder(grace, id);
+  expect(await seeOrder(later(ada, PRESENT_MS / 2), id)).toEqual(['Grace']);
+  // Ada said so again meanwhile, Grace did not.
+  expect(await seeOrder(later(ada, PRESENT_MS + 1000), id)).toEqual([]);
+  expect(await ctx.db.select().from(orderPresence)).toHaveLength(1);
+});
+
+test('an order that somebody may not see keeps no note of them', async () => {
+  const { ctx, id, person } = await desk();
+  const fulfiller = await person('Mary', 'fulfiller');
+  expect(await seeOrder(fulfiller, id)).toBeNull();
+  expect(await seeOrder(await person('Ada'), randomUUID())).toBeNull();
+  await expect(seeOrder(await person('Eve', 'editor'), id)).rejects.toMatchObject({ status: 403 });
+  expect(await ctx.db.select().from(orderPresence)).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type OrderListState, type OrderTab, yearStart } from './order-list.ts';
+
+/** Never paid and over: shown for a day, then only clutter. */
+const HIDE_AFTER_MS = 24 * 3_600_000;
+
+// Columns of the outer order are written out: in a query of one table they would lose their table and mean the inner one.
+
+/** Staff wrote something that this account has not opened since, neither signed in nor by the order's link. */
+export function isUnreadBy(userId: string): SQL {
+  return sql`exists (select 1 from order_messages m where m.order_id = "orders"."id"
+    and m.author_kind = 'staff' and ${notReadBy(userId)})`;
+}
+
+/** Of a message `m`: nobody on this account's side has read as far. */
+export function notReadBy(userId: string): SQL {
+  return sql`not exists (select 1 from message_reads r where r.order_id = m.order_id
+    and r.last_read_at >= m.created_at and r.reader in ('guest', ${`user:${userId}`}))`;
+}
+
+const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
+  where i.order_id = "orders"."id" and i.work_state in ('awaiting_brief', 'delivered')))`;
+
+/** Made by the team for a customer who can still pay it (orders.md section 16). */
+export function waitsForPayment(ctx: AppContext): SQL | undefined {
+  return and(
+    eq(orders.source, 'manual'),
+    eq(orders.status, 'PENDING'),
+    eq(orders.paymentState, 'UNPAID'),
+    gt(orders.payUntil, ctx.now),
+  );
+}
+
+/** The orders an account sees at all. */
+export function isListed(ctx: AppContext, userId: string): SQL | undefined {
+  const isOver = and(
+    inArray(orders.status, ['EXPIRED', 'CANCELED']),
+    isNull(orders.paidAt),
+    lt(orders.updatedAt, new Date(ctx.now.getTime() - HIDE_AFTER_MS)),
+  );
+  return and(eq(orders.userId, userId), isNull(orders.deletedAt), isOver && not(isOver));
+}
+
+function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefined {
+  switch (tab) {
+    case 'all':
+      return undefined;
+    case 'open':
+      return inArray(orders.status, ['PENDING', 'PAID']);
+    case 'needs-you':
+      return or(waitsForCustomer, waitsForPayment(ctx), isUnreadBy(userId));
+    case 'completed':
+      return eq(orders.status, 'COMPLETED');
+    case 'refunded':
+      return or(eq(orders.status, 'REFUNDED'), eq(orders.paymentState, 'PARTIALLY_REFUNDED'));
+  }
+}
+
+/** By the number people see (with or without a leading #), or by words of a bought service's title. */
+function findRule(q: string): SQL | undefined {
+  if (q === '') return undefined;
+  const escape = (text: string) => text.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
+  const number = q.replace(/^#\s*/, '').toLowerCase();
+  const words = q.split(' ').map((word) => sql`i.title ilike ${`%${escape(word)}%`}`);
+  const hasTitle = sql`exists (select 1 from order_items i where i.order_id = "orders"."id"
+    and ${sql.join(words, sql` and `)})`;
+  return /^[\da-f]{1,8}$/.test(number)
+    ? or(sql`"orders"."id"::text like ${`${number}%`}`, hasTitle)
+    : hasTitle;
+}
+
+/** What the address of the list asks for, among the orders of an account. */
+export function listRule(ctx: AppContext, userId: string, state: OrderListState): SQL | undefined {
+  const { tab, q, year } = state;
+  return and(
+    isListed(ctx, userId),
+    tabRule(ctx, tab, userId),
+    findRule(q),
+    year === null
+      ? undefined
+      : and(gte(orders.createdAt, yearStart(year)), lt(orders.createdAt, yearStart(year + 1))),
+  );
+}
+
+/** Items of an account's paid orders that stand in one of these states. */
+export function itemsIn(
+  ctx: AppContext,
+  userId: string,
+  states: readonly ('awaiting_brief' | 'delivered')[],
+) {
+  return and(
+    isListed(ctx, userId),
+    eq(orders.status, 'PAID'),
+    isNotNull(orders.paidAt),
+    inArray(orderItems.workState, [...states]),
+  );
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+
+import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { eventWords } from '#app/modules/orders/timeline/model.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { eventDetail } from '../timeline/customer-event-detail.ts';
+
+import { asStanding, orderBadges } from './order-badges.ts';
+import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';
+import { readRoomItems } from './read-room-items.server.ts';
+
+/** How the order was paid: by which card, or how it came by hand. */
+async function readPaidBy(
+  ctx: AppContext,
+  orderId: string,
+): Promise<Pick<OrderRoom['money'], 'card' | 'byHand'>> {
+  const [paid] = await ctx.db
+    .select({
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+      method: payments.method,
+      reference: payments.reference,
+    })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
+    .orderBy(desc(payments.attempt))
+    .limit(1);
+  return {
+    card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
+    byHand: paid ? methodWords(paid) : null,
+  };
+}
+
+/** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
+async function readRefunds(ctx: AppContext, orderId: string): Promise<RoomRefund[]> {
+  const rows = await ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'succeeded'])))
+    .orderBy(asc(refunds.createdAt));
+  return rows.map((refund) => ({
+    id: refund.id,
+    amountCents: refund.amountCents,
+    isPending: refund.state === 'pending',
+    at: (refund.succeededAt ?? refund.createdAt).toISOString(),
+  }));
+}
+
+/** Only what customers may read, newest first; of several services each line names its own. */
+async function readEvents(
+  ctx: AppContext,
+  orderId: string,
+  items: readonly RoomItem[],
+): Promise<RoomEvent[]> {
+  const rows = await ctx.db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.isVisibleToCustomer, true)))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.id));
+  const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
+  return rows.map((event) => ({
+    id: event.id,
+    words: eventWords(event.kind),
+    detail: eventDetail(event.kind, event.data),
+    about: titleOf.get(event.orderItemId ?? '') ?? null,
+    at: event.at.toISOString(),
+  }));
+}
+
+/** An order with everything its customer may see of it; the access was checked by who asks. */
+export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
+  if (!order) throw new Error('an order to which there is an access is gone');
+  const { items, briefPromise } = await readRoomItems(ctx, order);
+  const standing = asStanding(order);
+  const states = items.map(({ workState }) => workState);
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    title: orderTitle(items.map(({ title }) => title)),
+    ...standing,
+    badges: orderBadges({
+      ...standing,
+      items: items.map(({ workState, rounds }) => ({ workState, revisionRoundsUsed: rounds.used })),
+    }),
+    step: stepOf({ status: standing.status, states }),
+    isTest: !order.isLive,
+    isDisputed: order.disputeState === 'OPEN',
+    placedAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    payUntil: order.payUntil?.toISOString() ?? null,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    briefPromise: order.status === 'PAID' ? briefPromise : null,
+    completedAt: order.completedAt?.toISOString() ?? null,
+    money: {
+      subtotalCents: order.subtotalCents,
+      discountCents: order.discountCents,
+      promoCode: order.promoCode,
+      taxCents: order.taxCents,
+      totalCents: order.totalCents,
+      refundedCents: order.refundedCents,
+      ...(await readPaidBy(ctx, order.id)),
+      refunds: await readRefunds(ctx, order.id),
+    },
+    items,
+    events: await readEvents(ctx, order.id, items),
+  };
+}

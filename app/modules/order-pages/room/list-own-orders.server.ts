@@ -1,0 +1,177 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
+
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
+import { whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isListed, isUnreadBy, listRule } from './find-listed-orders.server.ts';
+import { asStanding, orderBadges } from './order-badges.ts';
+import { type OrderListState, type OrderRow, ORDERS_PER_PAGE, yearsSince } from './order-list.ts';
+
+const listColumns = {
+  id: orders.id,
+  status: orders.status,
+  paymentState: orders.paymentState,
+  createdAt: orders.createdAt,
+  dueAt: orders.dueAt,
+  completedAt: orders.completedAt,
+  totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
+  isLive: orders.isLive,
+  payUntil: orders.payUntil,
+  deletedAt: orders.deletedAt,
+};
+
+type Listed = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
+
+/** What the rows of one page need of other tables, each in one read. */
+async function readAround(ctx: AppContext, ids: string[]) {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const payable = await ctx.db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.orderId, ids),
+        eq(payments.state, 'open'),
+        isNotNull(payments.url),
+        gt(payments.sessionExpiresAt, ctx.now),
+      ),
+    );
+  const invoiced = await ctx.db
+    .select({ orderId: invoices.orderId })
+    .from(invoices)
+    .where(and(inArray(invoices.orderId, ids), eq(invoices.kind, 'invoice')));
+  const paused = await ctx.db
+    .select({ orderId: orderItems.orderId })
+    .from(duePauses)
+    .innerJoin(orderItems, eq(orderItems.id, duePauses.orderItemId))
+    .where(and(inArray(orderItems.orderId, ids), isNull(duePauses.endedAt)));
+  const idsOf = (rows: readonly { orderId: string }[]) => new Set(rows.map(({ orderId }) => orderId));
+  return {
+    itemsOf: Map.groupBy(items, ({ orderId }) => orderId),
+    payable: idsOf(payable),
+    invoiced: idsOf(invoiced),
+    paused: idsOf(paused),
+  };
+}
+
+type Item = typeof orderItems.$inferSelect & { workState: WorkState | null };
+
+/** What is still to be done about an order, and by when. */
+function workOf(order: Listed, items: readonly Item[], isPaused: boolean) {
+  const isPaid = order.status === 'PAID';
+  const firstIn = (state: WorkState) =>
+    isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
+  const isInWork = isPaid && items.some(({ workState }) => isBeforeDelivery(workState));
+  return {
+    dueAt: isInWork && order.dueAt ? order.dueAt.toISOString() : null,
+    isPaused: isInWork && isPaused,
+    briefItemId: firstIn('awaiting_brief'),
+    reviewItemId: firstIn('delivered'),
+  };
+}
+
+function isBeforeDelivery(state: WorkState | null): boolean {
+  return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
+}
+
+/** Whether an order can still be paid: where its buyer left, or, one that waits for them, until when. */
+function payableBy(order: Listed, hasCheckout: boolean, now: Date) {
+  if (whyNotPaid(order, now) === null)
+    return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
+  return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
+}
+
+function toRow(order: Listed, around: Awaited<ReturnType<typeof readAround>>, now: Date): OrderRow {
+  const stored = around.itemsOf.get(order.id) ?? [];
+  const items = stored.map((item) => ({ ...item, workState: workStateOf(item) }));
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    title: orderTitle(items.map(({ title }) => title)),
+    category: items[0]?.category ?? '',
+    artId: items[0]?.serviceId ?? order.id,
+    badges: orderBadges({ ...asStanding(order), items }),
+    ...workOf(order, items, around.paused.has(order.id)),
+    placedAt: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    isUnread: order.isUnread,
+    isTest: !order.isLive,
+    hasInvoice: around.invoiced.has(order.id),
+    ...payableBy(order, around.payable.has(order.id), now),
+    bought: items.map(({ serviceId, title, unitCents, quantity }) => ({
+      serviceId,
+      title,
+      unitCents,
+      quantity,
+    })),
+  };
+}
+
+async function countListed(ctx: AppContext, userId: string, state: OrderListState) {
+  const some = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(listRule(ctx, userId, state))
+    .limit(MAX_COUNT + 1)
+    .as('some');
+  const [row] = await ctx.db.select({ count: count() }).from(some);
+  const found = row?.count ?? 0;
+  return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
+}
+
+/** One page of an account's orders, newest first; the last one where the address asks for a later page. */
+export async function listOwnOrders(
+  ctx: AppContext,
+  userId: string,
+  state: OrderListState,
+): Promise<ListPage<OrderRow>> {
+  const total = await countListed(ctx, userId, state);
+  const last = Math.max(1, Math.ceil(total.count / ORDERS_PER_PAGE));
+  const page = total.isMore ? state.page : Math.min(state.page, last);
+  const found = await ctx.db
+    .select({ ...listColumns, isUnread: sql<boolean>`${isUnreadBy(userId)}` })
+    .from(orders)
+    .where(listRule(ctx, userId, state))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(ORDERS_PER_PAGE + 1)
+    .offset((page - 1) * ORDERS_PER_PAGE);
+  const shown = found.slice(0, ORDERS_PER_PAGE);
+  const around =
+    shown.length > 0
+      ? await readAround(
+          ctx,
+          shown.map(({ id }) => id),
+        )
+      : null;
+  return {
+    rows: around ? shown.map((order) => toRow(order, around, ctx.now)) : [],
+    page,
+    size: ORDERS_PER_PAGE,
+    total,
+    hasNext: found.length > ORDERS_PER_PAGE,
+  };
+}
+
+/** The years an account's orders are of, newest first. */
+export async function listOrderYears(ctx: AppContext, userId: string): Promise<number[]> {
+  const [row] = await ctx.db
+    .select({ first: min(orders.createdAt) })
+    .from(orders)
+    .where(isListed(ctx, userId));
+  return yearsSince(row?.first ?? null, ctx.now);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { nextStep } from './next-step.ts';
+import type { OrderRoom, RoomItem } from './order-room.ts';
+
+const NOW = new Date('2026-11-22T15:00:00Z');
+
+function step(...items: (Pick<RoomItem, 'title' | 'workState'> & { acceptBy?: string })[]): string {
+  const rounds = { included: 1, used: 0, left: 1 };
+  const shown = items.map((item) => ({ acceptBy: null, pause: null, rounds, ...item }));
+  const room = {
+    status: 'PAID',
+    paymentState: 'PAID',
+    payUntil: null,
+    paidAt: NOW.toISOString(),
+    items: shown,
+  };
+  // Only what the sentence depends on.
+  return nextStep({ isDisputed: false, ...room } as unknown as OrderRoom, NOW);
+}
+
+test('what is still missing is named', () => {
+  expect(
+    step({ title: 'Audit', workState: 'queued' }, { title: 'Repair', workState: 'awaiting_brief' }),
+  ).toBe('Your turn: send the brief for Repair. Its delivery date starts when it is in.');
+  expect(
+    step({ title: 'Audit', workState: 'awaiting_brief' }, { title: 'Repair', workState: 'awaiting_brief' }),
+  ).toBe('Your turn: send the briefs for Audit and Repair. Their delivery dates start when they are in.');
+});
+
+test('a delivery that runs towards being accepted leads, and the missing brief follows', () => {
+  expect(
+    step(
+      { title: 'Audit', workState: 'awaiting_brief' },
+      { title: 'Repair', workState: 'delivered', acceptBy: '2026-11-29T15:00:00Z' },
+    ),
+  ).toBe(
+    'Your turn: review Repair. If you do nothing, it is accepted on Sun, Nov 29, 10:00 AM ET. ' +
+      'Then send the brief for Audit. Its delivery date starts when it is in.',
+  );
+});

@@ -1,0 +1,88 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { listedNames } from '#app/lib/listed-names.ts';
+
+import type { OrderRoom, RoomItem } from './order-room.ts';
+
+const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
+  PENDING: 'Nothing has been paid yet. Work starts when the payment is in.',
+  EXPIRED: 'This order was never paid, so nothing was charged and nothing will be delivered.',
+  CANCELED: 'This order was canceled. Everything stays here to read.',
+  REFUNDED: 'This order was refunded. Everything stays here to read.',
+  COMPLETED: 'Everything is delivered and accepted. Your files stay here.',
+};
+
+const namesOf = (items: readonly RoomItem[]) => listedNames(items.map(({ title }) => title));
+
+/** Which briefs are still missing, as part of a sentence; null when none is. */
+function briefStep(toBrief: readonly RoomItem[]): string | null {
+  if (toBrief.length === 0) return null;
+  const [brief, date] =
+    toBrief.length === 1
+      ? ['the brief', 'Its delivery date starts when it is in.']
+      : ['the briefs', 'Their delivery dates start when they are in.'];
+  return `send ${brief} for ${namesOf(toBrief)}. ${date}`;
+}
+
+/** What is to be reviewed before it counts as accepted by itself, as part of a sentence; null when nothing is. */
+function reviewStep(toReview: readonly RoomItem[]): string | null {
+  if (toReview.length === 0) return null;
+  const by = acceptedBy(toReview);
+  const otherwise = by ? ` If you do nothing, it is accepted on ${formatEasternMoment(new Date(by))}.` : '';
+  return `review ${namesOf(toReview)}.${otherwise}`;
+}
+
+/** The earliest date by which a delivery counts as accepted; null when none is known. */
+function acceptedBy(items: readonly RoomItem[]): string | null {
+  const dates = items.flatMap(({ acceptBy }) => (acceptBy === null ? [] : [acceptBy])).toSorted();
+  return dates[0] ?? null;
+}
+
+/** What can be done about an order that the team made and nobody has paid; null for every other order. */
+export function offerState({ status, payUntil, paidAt }: OrderRoom, now: Date) {
+  if (payUntil === null || paidAt !== null) return null;
+  if (status === 'CANCELED') return 'canceled';
+  return status === 'PENDING' && new Date(payUntil) > now ? 'open' : 'over';
+}
+
+function offerStep(room: OrderRoom, now: Date): string | null {
+  const state = offerState(room, now);
+  if (state === null) return null;
+  if (state === 'canceled') return 'This order was canceled before it was paid. Nothing was charged.';
+  const until = formatEasternMoment(new Date(room.payUntil ?? 0));
+  return state === 'open'
+    ? `We made this order for you. Please pay it by ${until}; work starts when the payment is in.`
+    : `This order could be paid until ${until}. Nothing was charged, and nothing will be delivered.`;
+}
+
+/** What is said of an order that is not being worked on; null for one that is. */
+function unworkedStep(room: OrderRoom, now: Date): string | null {
+  return offerStep(room, now) ?? CLOSED[room.status] ?? null;
+}
+
+/** The sentence on top of an order: what happens next, and who does it. */
+export function nextStep(room: OrderRoom, now: Date): string {
+  const { paymentState, items, isDisputed } = room;
+  if (paymentState === 'PROCESSING')
+    return 'Your bank is still working on the payment. This page refreshes by itself.';
+  if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
+  const closed = unworkedStep(room, now);
+  if (closed) return closed;
+  if (isDisputed) return 'Your bank is asking about this payment. Work is paused until that is decided.';
+  const inState = (...states: (string | null)[]) =>
+    items.filter(({ workState }) => states.includes(workState));
+  // The delivery first: it runs towards being accepted, while a brief only waits.
+  const [review, brief] = [reviewStep(inState('delivered')), briefStep(inState('awaiting_brief'))];
+  if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
+  if (brief) return `Your turn: ${brief}`;
+  const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
+  if (waiting.length > 0) return `Your turn: we need something from you for ${namesOf(waiting)}. See below.`;
+  if (items.some(({ workState, rounds }) => isRevised(workState, rounds.used)))
+    return 'We are working on your revision and will write to you when it is delivered.';
+  if (inState('in_progress').length > 0)
+    return 'We are working on it and will write to you when it is delivered.';
+  return 'We have everything we need and will start next. We will write to you when it is delivered.';
+}
+
+function isRevised(state: RoomItem['workState'], used: number): boolean {
+  return state === 'revision_requested' || (state === 'in_progress' && used > 0);
+}

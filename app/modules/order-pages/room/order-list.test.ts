@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { relativeWords, spanWords } from './order-badges.ts';
+import { listAddress, readListState, yearsSince } from './order-list.ts';
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+
+test('the address of the list is read back as it was written; what makes no sense is the default', () => {
+  const state = { tab: 'open', q: 'audit & more', year: 2026, page: 3 } as const;
+  expect(read(listAddress(state).split('?')[1] ?? '')).toEqual(state);
+  const plain = { tab: 'all', q: '', year: null, page: 1 };
+  expect(read('tab=x&q=%00%20&year=12&page=-1')).toEqual(plain);
+  expect(read('tab=constructor&year=99999&page=1e9')).toEqual(plain);
+  expect(listAddress(read(''))).toBe('/orders');
+  expect(listAddress(state, { tab: 'completed' })).toBe('/orders?tab=completed&q=audit+%26+more&year=2026');
+});
+
+test('spans are told in their two largest units', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  expect([
+    spanWords(20_000),
+    spanWords(61_000),
+    spanWords(hour),
+    spanWords(5 * hour + 10 * minute),
+    spanWords(51 * hour),
+    spanWords(24 * 9 * hour),
+  ]).toEqual(['under a minute', '1 minute', '1 hour', '5 hours 10 minutes', '2 days 3 hours', '9 days']);
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(relativeWords(new Date('2026-11-20T13:00:00Z'), now)).toBe('in 1 hour');
+  expect(relativeWords(new Date('2026-11-20T11:00:00Z'), now)).toBe('1 hour ago');
+});
+
+test('the years to choose from are those of Eastern Time', () => {
+  const now = new Date('2026-01-01T03:00:00Z');
+  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now)).toEqual([2025, 2024]);
+  expect(yearsSince(null, now)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import type { OrderBadge } from './order-badges.ts';
+
+/** The tabs of `/orders` (pages.md section 3.2); the first is the default. */
+export const ORDER_TABS = [
+  { tab: 'all', label: 'All' },
+  { tab: 'open', label: 'Open' },
+  { tab: 'needs-you', label: 'Needs you' },
+  { tab: 'completed', label: 'Completed' },
+  { tab: 'refunded', label: 'Refunded' },
+] as const;
+export type OrderTab = (typeof ORDER_TABS)[number]['tab'];
+
+export const ORDERS_PER_PAGE = 20;
+
+/** What the address of the list says; a wrong value is the default, never an error. */
+export type OrderListState = { tab: OrderTab; q: string; year: number | null; page: number };
+
+const MAX_TEXT = 100;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2999;
+
+function wholeNumber(text: string | null, least: number, most: number): number | null {
+  if (text === null || !/^\d{1,6}$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least && number <= most ? number : null;
+}
+
+/** Reads the address of the list. */
+export function readListState(search: URLSearchParams): OrderListState {
+  const text = (search.get('q') ?? '').toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' ');
+  return {
+    tab: ORDER_TABS.find(({ tab }) => tab === search.get('tab'))?.tab ?? 'all',
+    q: Array.from(text.trim()).slice(0, MAX_TEXT).join('').trim(),
+    year: wholeNumber(search.get('year'), FIRST_YEAR, LAST_YEAR),
+    page: wholeNumber(search.get('page'), 1, 100_000) ?? 1,
+  };
+}
+
+/** The address of the list with something changed; every change but one of the page begins again at page 1. */
+export function listAddress(state: OrderListState, change: Partial<OrderListState> = {}): string {
+  const keepsPage = Object.keys(change).every((name) => name === 'page');
+  const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
+  const query = new URLSearchParams();
+  if (next.tab !== 'all') query.set('tab', next.tab);
+  if (next.q) query.set('q', next.q);
+  if (next.year !== null) query.set('year', String(next.year));
+  if (next.page > 1) query.set('page', String(next.page));
+  return query.size === 0 ? '/orders' : `/orders?${query.toString()}`;
+}
+
+/** Whether search or year hide something; the tabs do not count. */
+export function isNarrowed({ q, year }: OrderListState): boolean {
+  return q !== '' || year !== null;
+}
+
+/** A line of an order as it was bought, for buying it again. */
+export type BoughtItem = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
+
+/** One order of the list. Times are ISO. */
+export type OrderRow = {
+  id: string;
+  number: string;
+  title: string;
+  /** Category of its first service, and the id its picture is drawn from. */
+  category: string;
+  artId: string;
+  badges: readonly OrderBadge[];
+  placedAt: string;
+  /** When it is due while something is to be delivered; null before payment and afterwards. */
+  dueAt: string | null;
+  isPaused: boolean;
+  completedAt: string | null;
+  totalCents: Cents;
+  refundedCents: Cents;
+  isUnread: boolean;
+  isTest: boolean;
+  /** The first item whose brief is missing, and the first whose delivery waits for its review. */
+  briefItemId: string | null;
+  reviewItemId: string | null;
+  hasInvoice: boolean;
+  /** Its checkout can still be paid. */
+  isPayable: boolean;
+  /** Until when it can be paid that the team made; null for every other order. */
+  payUntil: string | null;
+  bought: readonly BoughtItem[];
+};
+
+const EASTERN_NEW_YEAR_HOUR = 5;
+
+/** The first moment of a year in Eastern Time, which is always at its winter offset then. */
+export function yearStart(year: number): Date {
+  return new Date(Date.UTC(year, 0, 1, EASTERN_NEW_YEAR_HOUR));
+}
+
+/** Years to choose from, newest first: from the first order's to this one, in Eastern Time. */
+export function yearsSince(first: Date | null, now: Date): number[] {
+  const yearOf = (date: Date) =>
+    new Date(date.getTime() - EASTERN_NEW_YEAR_HOUR * 3_600_000).getUTCFullYear();
+  if (!first) return [];
+  const last = yearOf(now);
+  return Array.from({ length: Math.max(1, last - yearOf(first) + 1) }, (_, index) => last - index);
+}

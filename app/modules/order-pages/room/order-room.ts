@@ -1,0 +1,154 @@
+import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import type { Cents } from '#app/lib/money.ts';
+import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+
+import type { OrderBadge, OrderTone } from './order-badges.ts';
+
+/** The five steps of the meter (pages.md section 3.3). */
+export const STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
+
+const STEP_OF: Record<WorkState, number> = {
+  awaiting_brief: 1,
+  queued: 2,
+  in_progress: 2,
+  revision_requested: 2,
+  delivered: 3,
+  accepted: 4,
+  canceled: 4,
+};
+
+/** Which step an order is at: that of the item that is furthest behind; -1 while it is not paid. */
+export function stepOf(order: { status: OrderStatus; states: readonly (WorkState | null)[] }): number {
+  if (order.status === 'COMPLETED') return 4;
+  if (order.status !== 'PAID') return -1;
+  const steps = order.states.flatMap((state) => (state && state !== 'canceled' ? [STEP_OF[state]] : []));
+  return steps.length === 0 ? 0 : Math.min(...steps);
+}
+
+const ITEM_WORDS: Record<WorkState, { word: string; tone: OrderTone }> = {
+  awaiting_brief: { word: 'Waiting for your brief', tone: 'warn' },
+  queued: { word: 'Up next', tone: 'neutral' },
+  in_progress: { word: 'In progress', tone: 'neutral' },
+  delivered: { word: 'Delivered, please review', tone: 'warn' },
+  revision_requested: { word: 'Revision in progress', tone: 'neutral' },
+  accepted: { word: 'Accepted', tone: 'good' },
+  canceled: { word: 'Canceled', tone: 'neutral' },
+};
+
+/** The word of one item; work on a revision has its own. */
+export function itemBadge(item: { workState: WorkState | null; revisionRoundsUsed: number }) {
+  if (item.workState === null) return null;
+  if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0) return ITEM_WORDS.revision_requested;
+  return ITEM_WORDS[item.workState];
+}
+
+/** One row of the contract (pages.md section 10.1). */
+export type ScopeRow = {
+  id: string;
+  kind: 'included' | 'excluded';
+  text: string;
+  state: 'open' | 'done' | 'not_applicable';
+  reason: string | null;
+  deliveredVersion: number | null;
+};
+
+export type DeliveredFile = PickedFile;
+
+/** One version of what was handed over. Times are ISO. */
+export type Delivery = {
+  id: string;
+  version: number;
+  kind: 'initial' | 'revision' | 'extra';
+  note: string | null;
+  noFileReason: string | null;
+  deliveredAt: string;
+  files: readonly DeliveredFile[];
+  links: readonly { id: string; url: string; label: string }[];
+};
+
+/** A wish for changes, with the rows it names. */
+export type RevisionWish = {
+  id: string;
+  number: number;
+  text: string;
+  state: 'open' | 'resolved' | 'withdrawn' | 'out_of_scope';
+  answer: string | null;
+  requestedAt: string;
+  points: readonly string[];
+};
+
+export type RoomItem = {
+  id: string;
+  title: string;
+  slug: string | null;
+  category: string;
+  quantity: number;
+  lineCents: Cents;
+  workState: WorkState | null;
+  word: string | null;
+  tone: OrderTone;
+  /** What a form must name, so that it decides about what its reader saw. */
+  version: number;
+  dueAt: string | null;
+  /** What is promised while its brief is missing; null when its date counts. */
+  briefPromise: BriefPromise | null;
+  pausedSince: string | null;
+  /** Why the date stands still; null while it runs. */
+  pause: { reason: PauseReason; words: string } | null;
+  deliveredAt: string | null;
+  acceptBy: string | null;
+  acceptedAt: string | null;
+  acceptedBy: 'customer' | 'auto' | 'staff' | null;
+  rounds: { included: number; used: number; left: number };
+  scope: readonly ScopeRow[];
+  deliveries: readonly Delivery[];
+  wishes: readonly RevisionWish[];
+};
+
+export type RoomRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };
+
+/** A line of the timeline; `about` names the service when there are several. */
+export type RoomEvent = {
+  id: string;
+  words: string;
+  detail: string | null;
+  about: string | null;
+  at: string;
+};
+
+/** An order as its customer sees it (pages.md section 3.3). Times are ISO. */
+export type OrderRoom = {
+  id: string;
+  number: string;
+  title: string;
+  status: OrderStatus;
+  paymentState: PaymentState;
+  badges: readonly OrderBadge[];
+  step: number;
+  isTest: boolean;
+  isDisputed: boolean;
+  placedAt: string;
+  paidAt: string | null;
+  /** Until when an order that waits for its buyer may be paid; null for one of the cart. */
+  payUntil: string | null;
+  dueAt: string | null;
+  /** What is promised of the whole order while briefs are missing. */
+  briefPromise: BriefPromise | null;
+  completedAt: string | null;
+  money: {
+    subtotalCents: Cents;
+    discountCents: Cents;
+    promoCode: string | null;
+    taxCents: Cents;
+    totalCents: Cents;
+    refundedCents: Cents;
+    card: { brand: string; last4: string } | null;
+    /** How money came that no provider took: `Bank transfer, reference RF18`. */
+    byHand: string | null;
+    refunds: readonly RoomRefund[];
+  };
+  items: readonly RoomItem[];
+  events: readonly RoomEvent[];
+};

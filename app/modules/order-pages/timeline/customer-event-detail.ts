@@ -1,0 +1,58 @@
+import { formatEasternMoment } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import type { OrderEventKind } from '#app/modules/orders/timeline/model.ts';
+
+type EventData = Readonly<Record<string, unknown>>;
+
+function numberOf(data: EventData, ...names: string[]): number | null {
+  const value = names.map((name) => data[name]).find((found) => typeof found === 'number');
+  return typeof value === 'number' ? value : null;
+}
+
+function momentOf(data: EventData, ...names: string[]): string | null {
+  const value = names.map((name) => data[name]).find((found) => typeof found === 'string');
+  if (typeof value !== 'string') return null;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? null : formatEasternMoment(at);
+}
+
+const money = (data: EventData) => {
+  const cents = numberOf(data, 'totalCents', 'amountCents');
+  return cents === null ? null : formatDollars(cents);
+};
+const due = (data: EventData) => {
+  const at = momentOf(data, 'dueAt', 'to');
+  return at === null ? null : `Due ${at}`;
+};
+/** The staff's words for it are written for the customer: the mail has them, too. */
+const dueAndWhy = (data: EventData) => {
+  const { reason } = data;
+  return [due(data), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
+};
+const why = ({ reason, note }: EventData) => {
+  const words = pauseWords(reason, 'customer');
+  return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
+};
+const version = (data: EventData) => {
+  const number = numberOf(data, 'version');
+  return number === null ? null : `Version ${number}`;
+};
+
+const DETAILS: Partial<Record<OrderEventKind, (data: EventData) => string | null>> = {
+  paid: money,
+  paid_by_hand: money,
+  refund_succeeded: money,
+  delivered: version,
+  brief_submitted: due,
+  due_changed: dueAndWhy,
+  due_paused: why,
+  due_resumed: due,
+  accepted: ({ by }) => (by === 'auto' ? 'Automatically, 7 days after delivery' : null),
+};
+
+/** What a line of the timeline adds to its words; null when its data says nothing more, or is of an unknown shape. */
+export function eventDetail(kind: string, data: EventData): string | null {
+  if (!Object.hasOwn(DETAILS, kind)) return null;
+  return DETAILS[kind as OrderEventKind]?.(data) ?? null; // hasOwn has just said so
+}

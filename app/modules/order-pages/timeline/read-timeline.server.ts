@@ -1,0 +1,146 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import {
+  type DeliveryRow,
+  listDeliveries,
+} from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
+import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { eventWords } from '#app/modules/orders/timeline/model.ts';
+import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { deskSight } from '../desk/find-desk-orders.server.ts';
+
+import { eventDetail } from './staff-event-detail.ts';
+import {
+  actorName,
+  kindOf,
+  type TimelineEntry,
+  type TimelineFilter,
+  toneOf,
+  webhookEntry,
+  type WebhookFact,
+} from './staff-timeline.ts';
+
+/** Entries a page shows; beyond it the newest of them. */
+const MOST = 300;
+
+type Event = { event: typeof orderEvents.$inferSelect; item: string | null };
+
+async function readEvents(ctx: AppContext, orderId: string): Promise<Event[]> {
+  return ctx.db
+    .select({ event: orderEvents, item: orderItems.title })
+    .from(orderEvents)
+    .leftJoin(orderItems, eq(orderItems.id, orderEvents.orderItemId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.id))
+    .limit(MOST);
+}
+
+async function readDownloads(ctx: AppContext, orderId: string) {
+  return ctx.db
+    .select({ row: downloadLog, file: orderFiles.name })
+    .from(downloadLog)
+    .innerJoin(orderFiles, eq(orderFiles.id, downloadLog.fileId))
+    .where(eq(downloadLog.orderId, orderId))
+    .orderBy(desc(downloadLog.at))
+    .limit(MOST);
+}
+
+/** Names of the staff that events speak of, by id. */
+async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null && /^[\da-f-]{36}$/.test(id)).map(String);
+  if (known.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, known));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function mailEntry({ id, template, recipient, state, error, at, sentAt }: DeliveryRow): TimelineEntry {
+  const isBad = state === 'failed' || state === 'dead' || state === 'bounced';
+  return {
+    id: `mail-${id}`,
+    kind: 'mail',
+    title: `Email “${mailWords(template)}”: ${DELIVERY_WORDS[state]}`,
+    by: recipient === null ? 'To the shop' : `To ${recipient}`,
+    at: sentAt ?? at,
+    detail: error ? [error] : [],
+    ...(isBad && { tone: 'bad' as const }),
+    resendId: isEnded(state) ? id : null,
+  };
+}
+
+function eventEntry({ event, item }: Event, people: ReadonlyMap<string, string>): TimelineEntry {
+  const detail = eventDetail(event.kind, event.data, people);
+  return {
+    id: event.id,
+    kind: kindOf(event.kind),
+    title: eventWords(event.kind),
+    by: actorName(event, people),
+    at: event.at.toISOString(),
+    detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
+    ...toneOf(event.kind),
+    resendId: null,
+  };
+}
+
+const idsIn = ({ data, actorId }: Event['event']) =>
+  [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
+
+/**
+ * Everything that happened to an order, newest first: events, mails with what became of them, downloads, and what the caller
+ * has read of the provider's `webhooks`. Without what a
+ * role may not see: a fulfiller reads no money and no mails, an analyst no mails and no files. The caller has asked whether
+ * the order may be seen.
+ */
+export async function readTimeline(
+  ctx: AppContext,
+  orderId: string,
+  filter: TimelineFilter,
+  webhooks: readonly WebhookFact[] = [],
+): Promise<TimelineEntry[]> {
+  assertCan(ctx, 'orders:read');
+  const sight = deskSight(ctx);
+  const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
+  const [events, downloads, mails] = await Promise.all([
+    readEvents(ctx, orderId),
+    sight.people === 'masked' ? [] : readDownloads(ctx, orderId),
+    can(ctx.actor, 'mails:read') ? listDeliveries(ctx, deliverySearch.read(ofOrder)) : { rows: [] },
+  ]);
+  const people = await namesOf(ctx, [
+    ...events.flatMap(({ event }) => idsIn(event)),
+    ...downloads.map(({ row }) => row.actorId),
+  ]);
+  const entries = [
+    ...events.map((event) => eventEntry(event, people)),
+    ...mails.rows.map(mailEntry),
+    ...webhooks.map(webhookEntry),
+    ...downloads.map(({ row, file }): TimelineEntry => {
+      const by = actorName(row, people);
+      const at = row.at.toISOString();
+      return {
+        id: row.id,
+        kind: 'download',
+        title: `Downloaded ${file}`,
+        by,
+        at,
+        detail: [],
+        resendId: null,
+      };
+    }),
+  ];
+  return entries
+    .filter(
+      ({ kind }) =>
+        (sight.money || (kind !== 'money' && kind !== 'webhook')) && (filter === 'all' || kind === filter),
+    )
+    .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .slice(0, MOST);
+}

@@ -1,0 +1,56 @@
+import { formatDollars } from '#app/lib/money.ts';
+import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { methodWords } from '#app/modules/orders/payments/model.ts';
+
+import type { DetailPart } from './staff-timeline.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const cents = (value: unknown): string | null => (typeof value === 'number' ? formatDollars(value) : null);
+
+function moment(value: unknown): DetailPart | null {
+  const at = typeof value === 'string' ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) ? { at: at.toISOString() } : null;
+}
+
+const asText = (part: DetailPart | null) => (part === null || typeof part === 'string' ? part : part.at);
+
+function fromTo(from: DetailPart | null, to: DetailPart | null): DetailPart[] {
+  if (to === null) return [];
+  return from === null || asText(from) === asText(to) ? [to] : [from, ' to ', to];
+}
+
+const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
+
+/** The groups that say something, one after the other with commas between them. */
+function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPart[] {
+  const said = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
+  return said
+    .filter(({ length }) => length > 0)
+    .flatMap((group, place) => (place ? [', ', ...group] : group));
+}
+
+/** Why a date stood still, in the words of who stopped it, and where it moved. */
+function pauseDetail(data: Data): DetailPart[] {
+  const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
+  return listed(why || null, fromTo(moment(data['from']), moment(data['to'])));
+}
+
+/** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
+export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): DetailPart[] {
+  const name = (value: unknown) =>
+    value === null ? 'nobody' : (typeof value === 'string' && people.get(value)) || 'a former colleague';
+  if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
+  if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
+  if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));
+  return listed(
+    fromTo(moment(data['from'] ?? data['dueFrom']), moment(data['to'] ?? data['dueTo'])),
+    cents(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
+    typeof data['version'] === 'number' ? `version ${data['version']}` : null,
+    typeof data['number'] === 'number' ? `round ${data['number']}` : null,
+    words(data['number']),
+    methodWords({ method: words(data['method']), reference: words(data['reference']) }),
+    words(data['reason']),
+  );
+}

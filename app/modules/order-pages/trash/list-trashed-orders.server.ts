@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
+
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { deskSight, isPurged } from '../desk/find-desk-orders.server.ts';
+import { customerSeen } from '../desk/list-desk-orders.server.ts';
+
+import { orderPurgeAt, type OrderTrashState, type TrashedOrder, whyNotPurged } from './order-trash.ts';
+
+const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
+  recent: [desc(orders.deletedAt), desc(orders.id)],
+  oldest: [asc(orders.deletedAt), asc(orders.id)],
+};
+
+function trashRule({ q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
+  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = or(
+    sql`${orders.id}::text like ${pattern.slice(1)}`,
+    sql`${orders.emailNorm} like ${pattern}`,
+    sql`lower(${orders.customerName}) like ${pattern}`,
+    sql`lower(${orders.companyName}) like ${pattern}`,
+  );
+  return and(isNotNull(orders.deletedAt), not(isPurged), q === '' ? undefined : found);
+}
+
+function selectTrash(ctx: AppContext) {
+  return ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      isLive: orders.isLive,
+      customerName: orders.customerName,
+      companyName: orders.companyName,
+      email: orders.email,
+      userId: orders.userId,
+      totalCents: orders.totalCents,
+      deletedAt: orders.deletedAt,
+      deletedById: orders.deletedBy,
+      deletedByName: users.name,
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.deletedBy));
+}
+type Row = Awaited<ReturnType<typeof selectTrash>>[number];
+
+function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrder[] {
+  const { deletedAt } = row;
+  if (deletedAt === null) return []; // the rule has just said otherwise
+  const purgeAt = orderPurgeAt(deletedAt);
+  const keptBecause = whyNotPurged(row);
+  return [
+    {
+      id: row.id,
+      number: orderNumber(row.id),
+      title: orderTitle(titles),
+      customer: customerSeen(deskSight(ctx), row),
+      totalCents: row.totalCents,
+      status: row.status as OrderStatus, // the CHECK orders_status_known
+      deletedAt: deletedAt.toISOString(),
+      deletedBy: row.deletedById === null ? null : (row.deletedByName ?? 'a former colleague'),
+      purgeAt: purgeAt.toISOString(),
+      timeLeft: timeLeft(purgeAt, ctx.now),
+      keptBecause,
+      isTest: !row.isLive,
+    },
+  ];
+}
+
+/** One page of the trash; the last one where the address asks for a later page. */
+export async function listOrderTrash(
+  ctx: AppContext,
+  state: OrderTrashState,
+): Promise<ListPage<TrashedOrder>> {
+  assertCan(ctx, 'orders:trash');
+  const rule = trashRule(state);
+  const page = await readPage(state, {
+    rows: ({ limit, offset }) =>
+      selectTrash(ctx)
+        .where(rule)
+        .orderBy(...SORTED[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${rule}`),
+  });
+  const ids = page.rows.map(({ id }) => id);
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, title: orderItems.title })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const titles = Map.groupBy(items, ({ orderId }) => orderId);
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) =>
+      shown(
+        ctx,
+        row,
+        (titles.get(row.id) ?? []).map(({ title }) => title),
+      ),
+    ),
+  };
+}
+
+/** Ids of everything in the trash that a list shows, for a bulk action. */
+export async function listOrderTrashIds(
+  ctx: AppContext,
+  state: Pick<OrderTrashState, 'q'>,
+): Promise<string[]> {
+  assertCan(ctx, 'orders:trash');
+  const rows = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(trashRule(state))
+    .orderBy(asc(orders.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
+}

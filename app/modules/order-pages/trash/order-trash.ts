@@ -1,0 +1,72 @@
+import { addDays } from '#app/lib/dates.ts';
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { Cents } from '#app/lib/money.ts';
+import type { OrderStatus } from '#app/modules/orders/model.ts';
+
+import type { DeskOrder } from '../desk/desk-search.ts';
+
+/** Days an order can be restored (orders.md section 19). */
+export const ORDER_TRASH_DAYS = 7;
+
+/** When an order that was deleted at this moment is made anonymous. */
+export const orderPurgeAt = (deletedAt: Date): Date => addDays(deletedAt, ORDER_TRASH_DAYS);
+
+type Trashable = { status: string; isLive: boolean };
+
+/** Why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null for one that can. */
+export function whyNotTrashed({ status, isLive }: Trashable): string | null {
+  if (!isLive || ['PENDING', 'CANCELED', 'EXPIRED', 'REFUNDED'].includes(status)) return null;
+  return 'is paid: refund it first';
+}
+
+type Held = Trashable & { paymentState: string };
+
+/** Why an order can never be deleted for good; null for one that can: live money must have gone back whole. */
+export function whyNotPurged({ isLive, paymentState }: Held): string | null {
+  const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
+  return isLive && holdsMoney ? 'holds money: refund it first' : null;
+}
+
+/** One order of the trash; times are ISO 8601. */
+export type TrashedOrder = {
+  id: string;
+  number: string;
+  title: string;
+  customer: DeskOrder['customer'];
+  totalCents: Cents;
+  status: OrderStatus;
+  deletedAt: string;
+  /** Null for a program. */
+  deletedBy: string | null;
+  purgeAt: string;
+  timeLeft: string;
+  /** Why it stays for ever, as the end of "This order …". */
+  keptBecause: string | null;
+  isTest: boolean;
+};
+
+/** What the address of /admin/orders/trash says. */
+export const orderTrashSearch = listSearch({
+  sorts: [
+    { key: 'recent', label: 'Deleted last', column: 'deleted', direction: 'desc' },
+    { key: 'oldest', label: 'Deleted first', column: 'deleted', direction: 'asc' },
+  ],
+  filters: {},
+});
+export type OrderTrashState = StateOf<typeof orderTrashSearch>;
+
+export type PurgeRefusal =
+  | { code: 'order-not-found' }
+  | { code: 'number-differs'; number: string }
+  | { code: 'holds-money'; reason: string };
+
+export function purgeRefusalMessage(refusal: PurgeRefusal): string {
+  switch (refusal.code) {
+    case 'order-not-found':
+      return 'This order is no longer in the trash.';
+    case 'number-differs':
+      return `Type the number to delete it for good: ${refusal.number}`;
+    case 'holds-money':
+      return `This order ${refusal.reason}.`;
+  }
+}

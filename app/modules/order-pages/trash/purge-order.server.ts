@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { DELETED } from '#app/lib/deleted.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
+import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { nameOf } from '../desk/assign-orders.server.ts';
+import { isPurged } from '../desk/find-desk-orders.server.ts';
+import { eraseOrdersWhere } from '../personal/erase-order-owner.server.ts';
+
+import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from './order-trash.ts';
+
+/** What the staff wrote and handed over. Gives the keys of the files. */
+async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
+  const items = db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
+  await db.delete(orderNotes).where(eq(orderNotes.orderId, orderId));
+  await db
+    .update(orderMessages)
+    .set({ body: DELETED, authorName: DELETED, updatedAt })
+    .where(eq(orderMessages.orderId, orderId));
+  await db.delete(deliverableLinks).where(inArray(deliverableLinks.orderItemId, items));
+  await db
+    .update(deliverables)
+    .set({ note: null, updatedAt })
+    .where(inArray(deliverables.orderItemId, items));
+  await db.delete(downloadLog).where(eq(downloadLog.orderId, orderId));
+  const files = await db
+    .delete(orderFiles)
+    .where(eq(orderFiles.orderId, orderId))
+    .returning({ key: orderFiles.storageKey });
+  return files.map(({ key }) => key);
+}
+
+/**
+ * Deletes one order of the trash for good: people, words and files go, the row with number, amounts and dates stays, and
+ * so do issued invoices (pages.md, /admin/orders/trash). The files' keys; null for an order that is not in the trash.
+ */
+async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], PurgeRefusal>> {
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), not(isPurged)))
+    .for('update');
+  if (!order?.deletedAt) return fail({ code: 'order-not-found' });
+  const reason = whyNotPurged(order);
+  if (reason !== null) return fail({ code: 'holds-money', reason });
+  const work = await eraseWork(ctx, id);
+  const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
+  await ctx.db
+    .update(orders)
+    .set({ userId: null, tags: [], linkVersion: order.linkVersion + 1, version: order.version + 1 })
+    .where(eq(orders.id, id));
+  const { status, paymentState, totalCents, createdAt, deletedAt } = order;
+  await recordAudit(ctx, {
+    action: 'order.purged',
+    entity: 'order',
+    entityId: id,
+    summary: `Deleted for good: ${nameOf(id)}`,
+    before: {
+      status,
+      payment_state: paymentState,
+      total_usd: totalCents,
+      created_at: createdAt.toISOString(),
+      deleted_at: deletedAt.toISOString(),
+    },
+  });
+  return ok([...work, ...own]);
+}
+
+/** Deletes an order of the trash for good; what was typed must be its number. It cannot be restored. */
+export async function purgeOrder(
+  ctx: AppContext,
+  { id, typed }: { id: string; typed: string },
+): Promise<Result<null, PurgeRefusal>> {
+  assertCan(ctx, 'orders:trash');
+  assertRecentProof(ctx);
+  const number = orderNumber(id);
+  if (!isTypedWord(typed, number)) return fail({ code: 'number-differs', number });
+  const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, id));
+  if (!outcome.ok) return outcome;
+  await removeFiles(ctx, outcome.value);
+  return ok(null);
+}
+
+/**
+ * Deletes for good what was in the trash for seven days and holds no live money; each in a transaction of its own.
+ * Returns how many.
+ */
+export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'orders:trash');
+  const due = await ctx.db
+    .select({
+      id: orders.id,
+      isLive: orders.isLive,
+      status: orders.status,
+      paymentState: orders.paymentState,
+    })
+    .from(orders)
+    .where(and(lte(orders.deletedAt, addDays(ctx.now, -ORDER_TRASH_DAYS)), not(isPurged)))
+    .orderBy(asc(orders.deletedAt), asc(orders.id));
+  let purged = 0;
+  for (const order of due) {
+    if (whyNotPurged(order) !== null) continue;
+    const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, order.id));
+    if (!outcome.ok) continue;
+    purged += 1;
+    await removeFiles(ctx, outcome.value);
+  }
+  const counts = { ordersOfTheTrash: purged };
+  await inTransaction(ctx, (ctx) => recordPurge(ctx, { action: 'orders.purged', entity: 'orders', counts }));
+  return purged;
+}

@@ -1,0 +1,13 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { purgeExpiredOrders } from './purge-order.server.ts';
+
+/** Every hour: orders that were in the trash for seven days lose everything but their line of the ledger. */
+export const ordersPurge: JobDefinition = {
+  queue: 'orders.purge',
+  schedule: '40 * * * *',
+  async run(ctx) {
+    const count = await purgeExpiredOrders(ctx);
+    if (count > 0) ctx.log.info({ count }, 'orders left the trash for good');
+  },
+};

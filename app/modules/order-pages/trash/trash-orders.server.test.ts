@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+
+import { addDeskOrder } from '../fixtures.ts';
+
+import { listOrderTrash } from './list-trashed-orders.server.ts';
+import { orderTrashSearch } from './order-trash.ts';
+import { purgeOrder } from './purge-order.server.ts';
+import { ordersPurge } from './purge-orders.job.server.ts';
+import { restoreOrders, trashOrders } from './trash-orders.server.ts';
+
+const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
+const state = (query = '') => orderTrashSearch.read(new URLSearchParams(query));
+const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada', companyName: 'Engines' };
+
+test('only what holds no live money goes into the trash, and comes back as it was', async () => {
+  const ctx = await asOwner();
+  const free = [
+    await addDeskOrder(ctx, { status: 'PENDING', paymentState: 'UNPAID', isLive: true }),
+    await addDeskOrder(ctx, { status: 'REFUNDED', paymentState: 'REFUNDED', isLive: true }),
+    await addDeskOrder(ctx, { ...CUSTOMER, isLive: false }),
+  ];
+  const held = await addDeskOrder(ctx, { isLive: true });
+  const outcome = await trashOrders(ctx, [...free, held]);
+  expect(outcome.done.toSorted()).toEqual(free.toSorted());
+  expect(outcome.skipped).toEqual([
+    { name: `Order ${orderNumber(held)}`, reason: 'is paid: refund it first' },
+  ]);
+  expect(await trashOrders(ctx, [free[0] ?? ''])).toMatchObject({
+    skipped: [{ reason: 'is already in the trash' }],
+  });
+  expect(await listOrderTrash(ctx, state())).toMatchObject({ total: { count: 3 } });
+  expect((await listOrderTrash(ctx, state('q=engin'))).rows).toMatchObject([
+    { id: free[2], title: 'Landing Page', timeLeft: '7 days left', keptBecause: null },
+  ]);
+  expect(await restoreOrders(ctx, [...free, held])).toMatchObject({
+    skipped: [{ reason: 'is not in the trash' }],
+  });
+  expect(await listOrderTrash(ctx, state())).toMatchObject({ rows: [] });
+  expect(await ctx.db.select().from(auditLog)).toHaveLength(6);
+});
+
+test('who may not, moves and sees nothing', async () => {
+  const ctx = await asOwner();
+  const id = await addDeskOrder(ctx);
+  for (const role of ['fulfiller', 'analyst', 'editor', 'customer'] as const) {
+    const other = { ...ctx, actor: actorOf(role, ctx.now) };
+    await expect(trashOrders(other, [id])).rejects.toMatchObject({ status: 403 });
+    await expect(restoreOrders(other, [id])).rejects.toMatchObject({ status: 403 });
+    await expect(listOrderTrash(other, state())).rejects.toMatchObject({ status: 403 });
+    await expect(purgeOrder(other, { id, typed: orderNumber(id) })).rejects.toMatchObject({ status: 403 });
+  }
+});
+
+test('deleting for good asks for the number, leaves the ledger and takes people and words', async () => {
+  const ctx = await asOwner();
+  const id = await addDeskOrder(ctx, { ...CUSTOMER, tags: ['vip'] });
+  const words = { orderId: id, authorName: 'Mara', body: 'A secret of Ada', clientKey: '1' };
+  await ctx.db.insert(orderMessages).values({ ...words, authorKind: 'staff' });
+  await ctx.db.insert(orderNotes).values({ ...words, authorId: id });
+  const mail = {
+    kind: 'mail',
+    dedupeKey: 'k',
+    orderId: id,
+    recipient: 'ada@example.com',
+    template: 'order.confirmed',
+  };
+  await ctx.db.insert(outbox).values({ ...mail, payload: { customerName: 'Ada' }, state: 'sent' });
+  const typed = orderNumber(id);
+  expect(await purgeOrder(ctx, { id, typed })).toMatchObject({ failure: { code: 'order-not-found' } });
+  await trashOrders(ctx, [id]);
+  expect(await purgeOrder(ctx, { id, typed: 'x' })).toMatchObject({ failure: { code: 'number-differs' } });
+  expect(await purgeOrder(ctx, { id, typed })).toEqual({ ok: true, value: null });
+  const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id));
+  expect(row).toMatchObject({
+    totalCents: 149_00,
+    email: null,
+    companyName: null,
+    tags: [],
+    anonymisedAt: ctx.now,
+  });
+  const left = [
+    await ctx.db.select().from(orderMessages),
+    await ctx.db.select().from(orderNotes),
+    await ctx.db.select().from(outbox),
+  ];
+  expect(JSON.stringify(left)).not.toMatch(/Ada|ada@|secret/);
+  expect(await listOrderTrash(ctx, state())).toMatchObject({ rows: [] });
+  expect(await restoreOrders(ctx, [id])).toMatchObject({ skipped: [{ reason: 'no longer exists' }] });
+  expect(await purgeOrder(ctx, { id, typed })).toMatchObject({ failure: { code: 'order-not-found' } });
+});
+
+test('live money is never deleted, neither by hand nor by the clock, which takes what is seven days old', async () => {
+  const ctx = await asOwner();
+  const live = { isLive: true, deletedAt: addDays(ctx.now, -8) };
+  const held = await addDeskOrder(ctx, { ...CUSTOMER, ...live });
+  const partly = await addDeskOrder(ctx, { ...CUSTOMER, ...live, paymentState: 'PARTIALLY_REFUNDED' });
+  const old = await addDeskOrder(ctx, { ...CUSTOMER, ...live, status: 'EXPIRED', paymentState: 'UNPAID' });
+  const fresh = await addDeskOrder(ctx, { ...CUSTOMER, deletedAt: addDays(ctx.now, -6) });
+  expect(await purgeOrder(ctx, { id: held, typed: orderNumber(held) })).toMatchObject({
+    failure: { code: 'holds-money' },
+  });
+  await ordersPurge.run({ ...ctx, actor: { kind: 'system', name: 'orders.purge' } }, {});
+  const rows = await ctx.db.select({ id: orders.id, email: orders.email }).from(orders);
+  const kept = rows.filter(({ email }) => email !== null).map(({ id }) => id);
+  expect(kept.toSorted()).toEqual([held, partly, fresh].toSorted());
+  expect(rows.map(({ id }) => id)).toContain(old);
+});

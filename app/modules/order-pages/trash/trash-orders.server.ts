@@ -1,0 +1,87 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { goneOrders, lockOrders, nameOf } from '../desk/assign-orders.server.ts';
+import { selfId } from '../desk/find-desk-orders.server.ts';
+
+import { whyNotTrashed } from './order-trash.ts';
+
+type Locked = typeof orders.$inferSelect;
+type Move = {
+  /** Why one order stays where it is; null for one that moves. */
+  why: (order: Locked) => string | null;
+  columns: (ctx: AppContext) => Partial<Locked>;
+  event: 'trashed' | 'restored';
+  deed: string;
+};
+
+const MOVES = {
+  trash: {
+    why: (order) => (order.deletedAt === null ? whyNotTrashed(order) : 'is already in the trash'),
+    columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: selfId(ctx) }),
+    event: 'trashed',
+    deed: 'Moved to the trash',
+  },
+  restore: {
+    why: (order) => (order.deletedAt === null ? 'is not in the trash' : null),
+    columns: () => ({ deletedAt: null, deletedBy: null }),
+    event: 'restored',
+    deed: 'Restored from the trash',
+  },
+} as const satisfies Record<string, Move>;
+
+async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): Promise<BulkOutcome> {
+  assertCan(ctx, 'orders:trash');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockOrders(ctx, ids);
+      const free = found.filter((order) => move.why(order) === null);
+      const done = free.map(({ id }) => id);
+      if (done.length > 0) {
+        const change = { ...move.columns(ctx), version: sql`${orders.version} + 1`, updatedAt: ctx.now };
+        await ctx.db.update(orders).set(change).where(inArray(orders.id, done));
+      }
+      for (const id of done) await recordOrderEvent(ctx, { orderId: id, kind: move.event });
+      await recordAuditLines(
+        ctx,
+        free.map(({ id, status }) => ({
+          action: move.event === 'trashed' ? 'order.deleted' : 'order.restored',
+          entity: 'order',
+          entityId: id,
+          summary: `${move.deed}: ${nameOf(id)}`,
+          after: { status },
+        })),
+      );
+      const kept = found.flatMap((order) => {
+        const reason = move.why(order);
+        return reason === null ? [] : [{ name: nameOf(order.id), reason }];
+      });
+      return { done, skipped: [...goneOrders(ids, found), ...kept] };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/**
+ * Moves orders into the trash, from which they can be restored for seven days; live orders that are paid stay. More than one at once
+ * need a fresh proof.
+ */
+export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  assertCan(ctx, 'orders:trash');
+  if (ids.length > 1) assertRecentProof(ctx);
+  return moveOrders(ctx, ids, MOVES.trash);
+}
+
+/** Brings orders back as they were. */
+export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  return moveOrders(ctx, ids, MOVES.restore);
+}

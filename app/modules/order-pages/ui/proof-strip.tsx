@@ -1,0 +1,41 @@
+import { type Proof, PROOF_DAYS } from '../figures/order-proof.ts';
+
+function figuresOf(proof: Proof) {
+  const span = proof.isRecent ? `completed in the last ${PROOF_DAYS} days` : 'completed so far';
+  const base = `of ${proof.orders} orders ${span}`;
+  return [
+    {
+      value: proof.onTimePercent === null ? null : `${proof.onTimePercent}%`,
+      name: 'Delivered on time',
+      how: `First deliveries by the date the customer was last given, ${base}.`,
+    },
+    {
+      value: proof.medianHours === null ? null : `${proof.medianHours} h`,
+      name: 'From brief to delivery',
+      how: `Half of the deliveries took no longer, ${base}.`,
+    },
+    {
+      value: `${proof.refundPercent}%`,
+      name: 'Refunded',
+      how: `Orders refunded in full or in part, ${base}.`,
+    },
+  ].filter(({ value }) => value !== null);
+}
+
+/** Facts instead of claims, each with how it is counted (pages.md section 10.3). */
+export function ProofStrip({ proof }: { proof: Proof }) {
+  return (
+    <dl className="grid border-y border-line md:grid-cols-3 md:divide-x md:divide-line">
+      {figuresOf(proof).map(({ value, name, how }) => (
+        <div
+          key={name}
+          className="flex flex-col border-t border-line py-6 first:border-t-0 md:border-t-0 md:px-6 md:first:pl-0"
+        >
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="-order-1 text-4xl font-extrabold">{value}</dd>
+          <dd className="mt-2 text-sm text-ink-3">{how}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { closeOrder, failAttempt, lockPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { closeOrder, failAttempt, lockPayment } from '#app/modules/orders/close-order.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { requestRefund, type RefundWish } from '#app/modules/payments/refunds/request-refund.server.ts';

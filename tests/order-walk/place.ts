@@ -1,8 +1,9 @@
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../actor.ts';
 import type { SellingShop } from '../selling-shop.ts';
+
 import type { Look, SeenItem } from './look.ts';
 
 /** Where a step is taken: what was seen before it, and the item it is about. */

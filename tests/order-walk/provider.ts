@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
 import { providerEvents } from '#app/modules/checkout/tables.server.ts';
-import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
+import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { look, type Look } from './look.ts';

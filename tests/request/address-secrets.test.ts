@@ -11,7 +11,7 @@ import { issueResetLink } from '#app/modules/identity/passwords/reset-password.s
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
-import { orderLink } from '#app/modules/orders/access/queries.server.ts';
+import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';

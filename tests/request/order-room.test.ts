@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderLink } from '#app/modules/orders/access/queries.server.ts';
+import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';

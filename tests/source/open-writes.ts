@@ -39,8 +39,8 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
       'identity/set-up-owner.server.ts': ['setUpOwner'],
       'notifications/unsubscribe.server.ts': ['unsubscribe'],
-      'orders/access/commands.server.ts': ['sendOrderCode', 'confirmOrderCode'],
-      'orders/access/links/commands.server.ts': ['requestOrderLinks'],
+      'orders/access/confirm-order-code.server.ts': ['sendOrderCode', 'confirmOrderCode'],
+      'orders/access/request-order-links.server.ts': ['requestOrderLinks'],
     },
   },
   {

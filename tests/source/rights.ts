@@ -6,8 +6,8 @@ const ASSERTIONS = [
   'app/platform/access.server.ts#assertCan',
   // Gives the person who asks, to whom the rows belong that are changed.
   'app/platform/access.server.ts#self',
-  'app/modules/orders/access/queries.server.ts#assertLevel',
-  'app/modules/orders/access/queries.server.ts#assertOrderRight',
+  'app/modules/orders/access/find-order-access.server.ts#assertLevel',
+  'app/modules/orders/access/find-order-access.server.ts#assertOrderRight',
 ];
 
 /** Branches that are not always taken. */

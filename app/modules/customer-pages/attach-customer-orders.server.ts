@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { lockCustomer } from '#app/modules/identity/customers/change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from '#app/modules/identity/customers/customer-refusals.ts';
-import { attachGuestOrders } from '#app/modules/orders/attaching/commands.server.ts';
+import { attachGuestOrders } from '#app/modules/orders/attach-guest-orders.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

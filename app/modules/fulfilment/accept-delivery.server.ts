@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
-import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { LockedOrder } from '#app/modules/orders/close-order.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';

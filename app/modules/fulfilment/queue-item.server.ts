@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findStillMissing } from './find-missing-briefs.server.ts';

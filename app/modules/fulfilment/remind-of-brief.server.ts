@@ -1,4 +1,4 @@
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { NotReminded } from './brief-reminder.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { moveByStaff, type SeenItem } from './lock-item.server.ts';

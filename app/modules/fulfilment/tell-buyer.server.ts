@@ -4,8 +4,8 @@ import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.t
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { MailPayload, MailTemplate } from '#app/modules/notifications/schemas.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
-import type { LockedOrder } from '#app/modules/orders/closing/commands.server.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { LockedOrder } from '#app/modules/orders/close-order.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,5 +1,5 @@
 import { findStaffFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listMessages, type Reader } from './list-messages.server.ts';

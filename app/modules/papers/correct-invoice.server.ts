@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
-import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { BROWSER_SECONDS } from '#app/modules/orders/access/model.ts';
+import { BROWSER_SECONDS } from '#app/modules/orders/access/order-access.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { methodWords } from '#app/modules/orders/payment-methods.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { type orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

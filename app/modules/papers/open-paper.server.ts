@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { eq } from 'drizzle-orm';
 
-import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/queries.server.ts';
+import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asDocument, findPaper, type WantedPaper } from './find-papers.server.ts';

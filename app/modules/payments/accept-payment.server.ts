@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { lockPayment } from '#app/modules/orders/close-order.server.ts';
 import { STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

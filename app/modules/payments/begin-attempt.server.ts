@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
-import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
-import { adoptOrder } from '#app/modules/orders/commands.server.ts';
-import { findOpenCheckout } from '#app/modules/orders/payments/queries.server.ts';
+import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
+import { adoptOrder } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

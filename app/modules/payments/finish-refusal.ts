@@ -1,4 +1,4 @@
-import type { PayRefusal } from '#app/modules/orders/paying/model.ts';
+import type { PayRefusal } from '#app/modules/orders/pay-refusal.ts';
 
 /** Why an unpaid order cannot be paid now; `unavailable` when the provider does not answer. */
 export type FinishFailure = PayRefusal | 'unavailable';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
+import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

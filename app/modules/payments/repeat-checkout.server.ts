@@ -6,7 +6,7 @@ import {
   findAttemptByKey,
   findReusableAttempt,
   listSupersededAttempts,
-} from '#app/modules/orders/queries.server.ts';
+} from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 

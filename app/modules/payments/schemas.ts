@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { PAYMENT_METHODS } from '#app/modules/orders/payments/model.ts';
+import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
 /** What the database can store: no NUL, no half of a surrogate pair. */
 const storable = z.refine<string>(

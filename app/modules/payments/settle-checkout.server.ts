@@ -1,7 +1,7 @@
 import { isUuid } from '#app/lib/uuid.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { findAttempt, findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
 import type { ClosedReason } from '#app/modules/orders/model.ts';
-import { findAttempt, findAttemptBySession } from '#app/modules/orders/queries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,

@@ -2,14 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { paymentAlert } from '#app/modules/orders/alerts/model.ts';
 import {
   closeUnpaidOrder,
   type LockedOrder,
   type LockedPayment,
   lockPayment,
-} from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+} from '#app/modules/orders/close-order.server.ts';
 import {
   asAttemptState,
   ATTEMPT_PREDECESSORS,
@@ -17,7 +15,9 @@ import {
   type ClosedReason,
   STATUSES_MONEY_MAY_PAY,
 } from '#app/modules/orders/model.ts';
+import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

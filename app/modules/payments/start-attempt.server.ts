@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
-import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/queries.server.ts';
+import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
-import { type PayRefusal, whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import { type PayRefusal, whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import type { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -13,7 +13,7 @@ import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
-import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
+import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

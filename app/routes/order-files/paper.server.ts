@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
+import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { WantedPaper } from '#app/modules/papers/find-papers.server.ts';
 import { openPaper } from '#app/modules/papers/open-paper.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -16,7 +16,7 @@ import {
   type Uploader,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import type { AskedOrder } from '#app/modules/orders/access/queries.server.ts';
+import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

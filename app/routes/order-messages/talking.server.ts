@@ -22,7 +22,7 @@ import {
   sendMessage,
   sendStaffMessage,
 } from '#app/modules/messages/send-message.server.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 

@@ -4,7 +4,7 @@ import { holdsAll } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { findNewestAttemptOfBrowser } from '#app/modules/orders/queries.server.ts';
+import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { BoughtState } from '#app/modules/payments/model.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

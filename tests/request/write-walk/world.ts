@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
-import { grantCookie } from '#app/modules/orders/access/commands.server.ts';
+import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
-import { assertLevel } from '#app/modules/orders/access/queries.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -17,7 +17,7 @@ import {
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
 import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { noOpenRefundRequest } from '#app/modules/orders/refunding/requests/rules.server.ts';
+import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
 import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -8,7 +8,7 @@ import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
 import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { takeClock } from '#app/modules/orders/work/clock/lease.server.ts';
+import { takeClock } from '#app/modules/orders/take-clock.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';

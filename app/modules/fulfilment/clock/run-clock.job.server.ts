@@ -1,4 +1,4 @@
-import { releaseClock, takeClock } from '#app/modules/orders/work/clock/lease.server.ts';
+import { releaseClock, takeClock } from '#app/modules/orders/take-clock.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 

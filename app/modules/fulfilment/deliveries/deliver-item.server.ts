@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 
-import { noOpenRefundRequest } from '#app/modules/orders/refunding/requests/rules.server.ts';
+import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

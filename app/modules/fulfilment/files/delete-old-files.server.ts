@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
 import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/queries.server.ts';
+import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -2,9 +2,9 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/model.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/closing/commands.server.ts';
+import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

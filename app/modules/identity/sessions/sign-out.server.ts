@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowser } from '#app/modules/orders/access/closing/commands.server.ts';
+import { forgetBrowser } from '#app/modules/orders/access/forget-browser.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 

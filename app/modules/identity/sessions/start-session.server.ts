@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { claimGuestOrders } from '#app/modules/orders/claiming/commands.server.ts';
+import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';

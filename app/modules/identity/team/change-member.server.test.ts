@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { listAudit } from '#app/modules/audit/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { handOver } from '#app/modules/orders/handover/commands.server.ts';
-import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
+import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
+import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';

@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#app/modules/orders/model.ts';
-import { whyNotPaid } from '#app/modules/orders/paying/model.ts';
+import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { whyNotCanceled, whyNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';

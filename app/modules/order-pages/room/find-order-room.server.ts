@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { eventWords } from '#app/modules/orders/order-events.ts';
+import { methodWords } from '#app/modules/orders/payment-methods.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { eventWords } from '#app/modules/orders/timeline/model.ts';
 import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

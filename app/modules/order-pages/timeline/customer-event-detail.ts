@@ -1,7 +1,7 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import type { OrderEventKind } from '#app/modules/orders/timeline/model.ts';
+import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
 

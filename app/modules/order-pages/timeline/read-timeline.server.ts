@@ -8,8 +8,8 @@ import {
 import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
+import { eventWords } from '#app/modules/orders/order-events.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { eventWords } from '#app/modules/orders/timeline/model.ts';
 import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

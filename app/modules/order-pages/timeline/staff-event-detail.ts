@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { methodWords } from '#app/modules/orders/payment-methods.ts';
 
 import type { DetailPart } from './staff-timeline.ts';
 

@@ -8,7 +8,7 @@ import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
-import type { AskedOrder } from '../access/queries.server.ts';
+import type { AskedOrder } from '../access/find-order-access.server.ts';
 import { makeQuestion } from '../briefs/fixtures.ts';
 import { deliverables } from '../deliveries/tables.server.ts';
 import { addOrder } from '../fixtures.ts';

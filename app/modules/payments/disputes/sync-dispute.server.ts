@@ -3,14 +3,10 @@ import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { pauseForDispute, resumeAfterDispute } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { paymentAlert } from '#app/modules/orders/alerts/model.ts';
-import {
-  type LockedOrder,
-  type LockedPayment,
-  lockPayment,
-} from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { type LockedOrder, type LockedPayment, lockPayment } from '#app/modules/orders/close-order.server.ts';
+import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,5 +1,5 @@
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { findAttemptBySession } from '#app/modules/orders/queries.server.ts';
+import { findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, type PaymentGateway, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
 

@@ -1,5 +1,5 @@
-import { failAttempt } from '#app/modules/orders/closing/commands.server.ts';
-import type { CheckoutAttempt } from '#app/modules/orders/queries.server.ts';
+import { failAttempt } from '#app/modules/orders/close-order.server.ts';
+import type { CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import {

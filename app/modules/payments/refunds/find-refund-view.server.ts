@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { methodWords } from '#app/modules/orders/payments/model.ts';
+import { methodWords } from '#app/modules/orders/payment-methods.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';

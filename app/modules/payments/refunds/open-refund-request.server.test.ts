@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

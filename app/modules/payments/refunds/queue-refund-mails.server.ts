@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/queries.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/closing/commands.server.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import type { refunds } from '#app/modules/orders/payments/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/closing/commands.server.ts';
-import { recordOrderEvent } from '#app/modules/orders/commands.server.ts';
+import { lockPayment } from '#app/modules/orders/close-order.server.ts';
 import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { JOB_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';

@@ -16,8 +16,8 @@ import {
   revokeInvitation,
 } from '#app/modules/identity/team/invite-staff.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
-import { handOver } from '#app/modules/orders/handover/commands.server.ts';
-import { countAssigned } from '#app/modules/orders/handover/queries.server.ts';
+import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
+import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { reaches } from '#app/modules/orders/access/model.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
 import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';

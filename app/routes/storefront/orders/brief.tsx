@@ -7,7 +7,7 @@ import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
 import { briefPath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
-import { reaches } from '#app/modules/orders/access/model.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -2,14 +2,14 @@ import { data } from 'react-router';
 
 import { codeField } from '#app/modules/identity/schemas.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/commands.server.ts';
+import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
 import {
   type CodeFailure,
   codeRefusal,
   type OrderAccess,
   reaches,
-} from '#app/modules/orders/access/model.ts';
-import { findMaskedMailbox } from '#app/modules/orders/access/queries.server.ts';
+} from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -17,6 +17,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 import { goTo, type PostedForm, postedForm, privateHeaders, typed } from '../../auth/form-answer.ts';
+
 import { shopName } from '../provider.ts';
 
 import type { Route } from './+types/confirm';

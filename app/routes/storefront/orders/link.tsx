@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { requestOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
-import { codeRefusal } from '#app/modules/orders/access/model.ts';
+import { codeRefusal } from '#app/modules/orders/access/order-access.ts';
+import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 

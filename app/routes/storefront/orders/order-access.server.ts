@@ -1,12 +1,12 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
-import { grantCookie } from '#app/modules/orders/access/commands.server.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
   findLinkedOrder,
   findOrderAccess,
   type OrderProofs,
-} from '#app/modules/orders/access/queries.server.ts';
+} from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';

@@ -1,5 +1,5 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import { reaches } from '#app/modules/orders/access/model.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import { answerRemoval, refused } from '#app/routes/order-files/receiving.server.ts';
 import { sendOrderFile } from '#app/routes/order-files/sending.server.ts';

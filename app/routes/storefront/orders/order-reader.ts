@@ -1,5 +1,5 @@
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 
 /** The customer's side as files and downloads name it. */
 export function uploaderOf({ userId }: Pick<OrderAccess, 'userId'>): Uploader {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { receiveOrderFile, refused } from '#app/routes/order-files/receiving.server.ts';
-import { reaches } from '#app/modules/orders/access/model.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
+import { receiveOrderFile, refused } from '#app/routes/order-files/receiving.server.ts';
 
 import type { Route } from './+types/order-upload';
 import { orderAccess } from './order-access.server.ts';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { fieldProblems } from '#app/lib/posted-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
 import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';

@@ -7,8 +7,8 @@ import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts'
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Timeline } from '#app/modules/order-pages/ui/order-timeline.tsx';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
-import { isPayable } from '#app/modules/orders/payments/queries.server.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { isPayable } from '#app/modules/orders/find-order-attempts.server.ts';
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';

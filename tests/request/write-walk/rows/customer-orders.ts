@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { sendOrderCode } from '#app/modules/orders/access/commands.server.ts';
+import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
 import { revisions } from '#app/modules/orders/revisions/tables.server.ts';

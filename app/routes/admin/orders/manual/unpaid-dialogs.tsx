@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '#app/modules/orders/payments/model.ts';
+import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 

@@ -10,7 +10,7 @@ import { mailAgain } from '#app/modules/order-pages/desk/mail-again.server.ts';
 import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/desk/mails-again.ts';
 import { setTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
-import { revokeOrderLinks } from '#app/modules/orders/access/links/commands.server.ts';
+import { revokeOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { askForReview, askRefusal } from '#app/modules/reviews/ask-for-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 

@@ -11,7 +11,7 @@ import { payLinkOf } from '#app/modules/order-pages/manual/send-pay-link.server.
 import { seeOrder } from '#app/modules/order-pages/presence/see-order.server.ts';
 import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
 import { type TimelineFilter, timelineFilter } from '#app/modules/order-pages/timeline/staff-timeline.ts';
-import { findCustomerLink } from '#app/modules/orders/access/queries.server.ts';
+import { findCustomerLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
 import { findOrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';

@@ -17,7 +17,7 @@ import {
   type SentAnswers,
   submitBrief,
 } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
-import type { OrderAccess } from '#app/modules/orders/access/model.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const VERSION = /^\d{1,9}$/;

@@ -8,7 +8,7 @@ import {
   requestRevision,
   withdrawRevision,
 } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { finishRefusal } from '#app/modules/payments/finish-refusal.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,4 +1,4 @@
-import { type OrderAccess, reaches } from '#app/modules/orders/access/model.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

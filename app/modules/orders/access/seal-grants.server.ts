@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
-import { LINK_DAYS, MOST_GRANTS } from './model.ts';
+import { LINK_DAYS, MOST_GRANTS } from './order-access.ts';
 
 type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 

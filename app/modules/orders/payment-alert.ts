@@ -2,7 +2,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import type { MailPayload, NewMail } from '#app/modules/notifications/schemas.ts';
 
-import { orderNumber } from '../model.ts';
+import { orderNumber } from './model.ts';
 
 export type AlertKind = MailPayload<'team.payment_alert'>['kind'];
 

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
 import { addOrder } from '../fixtures.ts';
 import { orders } from '../tables.server.ts';
 
-import { grantCookie } from './commands.server.ts';
-import { openGrants, sealGrants } from './link.server.ts';
-import { revokeOrderLinks } from './links/commands.server.ts';
-import { findLinkedOrder, findOrderAccess, orderLink } from './queries.server.ts';
+import { grantCookie } from './confirm-order-code.server.ts';
+import { findLinkedOrder, findOrderAccess, orderLink } from './find-order-access.server.ts';
+import { revokeOrderLinks } from './request-order-links.server.ts';
+import { openGrants, sealGrants } from './seal-grants.server.ts';
 
 const HOUR = 3_600_000;
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });

@@ -13,7 +13,6 @@ import { deriveKey } from '#app/platform/secret.server.ts';
 import { normaliseEmail, orderNumber } from '../model.ts';
 import { orders } from '../tables.server.ts';
 
-import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './link.server.ts';
 import {
   CODE_SECONDS,
   CODE_TRIES,
@@ -21,7 +20,8 @@ import {
   COOKIE_SECONDS,
   MOST_GRANTS,
   type OrderAccess,
-} from './model.ts';
+} from './order-access.ts';
+import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './seal-grants.server.ts';
 import { orderCodes } from './tables.server.ts';
 
 /** Lets a browser in: the cookie that holds what its links opened, with this order as the newest. */

@@ -9,13 +9,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { recordOrderEvent } from '../../commands.server.ts';
-import { normaliseEmail, orderNumber, orderTitle } from '../../model.ts';
-import { orderItems, orders } from '../../tables.server.ts';
+import { normaliseEmail, orderNumber, orderTitle } from '../model.ts';
+import { recordOrderEvent } from '../record-order-event.server.ts';
+import { orderItems, orders } from '../tables.server.ts';
 
-import { tooMany } from '../commands.server.ts';
-import type { CodeFailure } from '../model.ts';
-import { orderLink } from '../queries.server.ts';
+import { tooMany } from './confirm-order-code.server.ts';
+import { orderLink } from './find-order-access.server.ts';
+import type { CodeFailure } from './order-access.ts';
 
 /** At most so many orders in one mail; older ones are in the account that its mailbox may open. */
 const MOST_LINKS = 20;

@@ -7,8 +7,8 @@ import { jsonError } from '#app/platform/http.server.ts';
 import { maskEmail } from '../model.ts';
 import { orders } from '../tables.server.ts';
 
-import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './link.server.ts';
-import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reaches } from './model.ts';
+import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reaches } from './order-access.ts';
+import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './seal-grants.server.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Stands in for an order that is not there, so that its absence takes as long to find out as a wrong signature. */

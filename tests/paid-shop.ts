@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { closeOrder, failAttempt, lockPayment } from '#app/modules/orders/close-order.server.ts';
-import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, payments, refunds } from '#app/modules/orders/tables.server.ts';
 import { requestRefund, type RefundWish } from '#app/modules/payments/refunds/request-refund.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { refreshRefund } from '#app/sandbox/refund-charge.server.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
-import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
+import { briefAnswers, briefs, downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import {
   accounts,
@@ -12,7 +12,6 @@ import {
   verifications,
 } from '#app/modules/identity/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';

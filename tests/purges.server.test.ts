@@ -9,7 +9,6 @@ import { analyticsEvents, consentRecords } from '#app/modules/analytics/tables.s
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
@@ -18,6 +17,7 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';
 
 import { asSystem } from './actor.ts';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { eq, lt, sql } from 'drizzle-orm';
 
-import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { SandboxFault } from './sandbox-fault.ts';
+import { sandboxIdempotency } from './tables.server.ts';
 
 export type Answer = { status: number; body: string };
 

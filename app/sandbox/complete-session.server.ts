@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { closeSession } from './create-session.server.ts';
@@ -8,6 +7,7 @@ import { openDispute } from './dispute-charge.server.ts';
 import { emitEvent } from './emit-event.server.ts';
 import type { PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from './model.ts';
 import { findObject, insertObject, newId, saveObject, systemSeconds } from './store-object.server.ts';
+import { sandboxObjects } from './tables.server.ts';
 
 /** Longer than any session lives, shorter than what is kept. */
 const CATCH_UP_HOURS = 26;

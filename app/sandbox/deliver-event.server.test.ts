@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { isNotNull, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { sandboxDeliveries, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
@@ -15,6 +14,7 @@ import { setDeliveryControls } from './emit-event.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import { paySession } from './pay-session.server.ts';
+import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 type Received = { path: string | undefined; body: string; signature: string; type: string | undefined };
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
-import { sandboxDeliveries } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
@@ -8,6 +7,7 @@ import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webho
 import { deliveryControls } from './emit-event.server.ts';
 import { render } from './render-object.server.ts';
 import { findObject } from './store-object.server.ts';
+import { sandboxDeliveries } from './tables.server.ts';
 
 /** Waiting time after each try that failed; after the last one a delivery is given up (orders.md section 11). */
 const RETRY_SECONDS = [1, 5, 30, 300, 3600];

@@ -1,10 +1,5 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 
-import {
-  sandboxDeliveries,
-  sandboxIdempotency,
-  sandboxObjects,
-} from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
@@ -12,6 +7,7 @@ import { catchUp, refreshIntent } from './complete-session.server.ts';
 import { deliverEvent, deliverLost } from './deliver-event.server.ts';
 import { refreshRefund } from './refund-charge.server.ts';
 import { changeSandbox } from './store-object.server.ts';
+import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
 const KEPT_DAYS = 30;
 const KEY_KEPT_HOURS = 24;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 
-import { sandboxDeliveries, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxEvent, SandboxEventType, SandboxObjects, SandboxType } from './model.ts';
 import { render } from './render-object.server.ts';
 import { insertObject, newId, systemSeconds } from './store-object.server.ts';
+import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 /** The version the installed SDK pins; a test compares. */
 export const API_VERSION = '2026-10-28.endive';

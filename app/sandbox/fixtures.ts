@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
 import type { CallLimits, NewCheckout } from '#app/platform/payments/gateway.ts';
+
+import { sandboxObjects } from './tables.server.ts';
 
 export const LIMITS: CallLimits = { timeoutMs: 20_000, retries: 0 };
 
@@ -18,4 +23,13 @@ export function makeCheckout(overrides: Partial<NewCheckout> = {}): NewCheckout 
     cancelUrl: 'http://shop.test/checkout/cancel',
     ...overrides,
   };
+}
+
+/** Changes what the provider says about an object, as if it had gone wrong there. */
+export async function tamper(ctx: AppContext, id: string, change: Record<string, unknown>) {
+  const [object] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
+  await ctx.db
+    .update(sandboxObjects)
+    .set({ json: { ...object?.json, ...change } })
+    .where(eq(sandboxObjects.id, id));
 }

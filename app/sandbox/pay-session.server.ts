@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { type PayForm, payerEmail } from '#app/modules/checkout/sandbox/pay-page/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeByBank, completeFree, completePaid, refreshSession } from './complete-session.server.ts';
 import { closeSession } from './create-session.server.ts';
 import { redeemCoupon } from './keep-coupon.server.ts';
 import { type PayFailure, readTestCard, type SandboxSession } from './model.ts';
+import { type PayForm, payerEmail } from './schemas.ts';
 import { changeSandbox, saveObject } from './store-object.server.ts';
 
 /** Paid: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */

@@ -5,8 +5,6 @@ import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { sandboxIdempotency, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
-
 import { freshContext, type TestContext } from '../../tests/context.ts';
 
 import { API_VERSION } from './emit-event.server.ts';
@@ -14,6 +12,7 @@ import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import type { SandboxSession } from './model.ts';
 import { paySession } from './pay-session.server.ts';
 import { findObject, saveObject, systemSeconds } from './store-object.server.ts';
+import { sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
 

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
@@ -14,6 +13,7 @@ import { LOCK_SEED } from './answer-once.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import { expireNow, paySession } from './pay-session.server.ts';
+import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
 let gateway: PaymentGateway;

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
-
 import { freshContext, type TestContext } from '../../tests/context.ts';
 
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import { systemSeconds } from './store-object.server.ts';
+import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
 

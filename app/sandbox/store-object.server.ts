@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { SandboxObjects, SandboxType } from './model.ts';
 import { missing } from './sandbox-fault.ts';
+import { sandboxObjects } from './tables.server.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
-import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
+import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
 

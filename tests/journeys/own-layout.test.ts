@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
+import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
-import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
 
 import { signedUp } from '../request/visitor.ts';
 

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
@@ -13,6 +12,7 @@ import {
   storeEvent,
 } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 

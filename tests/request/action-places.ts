@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { addOrderWithBrief } from '#app/modules/orders/files/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';

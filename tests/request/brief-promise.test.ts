@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatEasternDay } from '#app/lib/dates.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedUp, type Visitor } from './visitor.ts';

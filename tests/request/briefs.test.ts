@@ -5,10 +5,9 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

@@ -10,7 +10,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
+import { deliverables } from '#app/modules/fulfilment/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor } from './visitor.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { addOrderWithBrief, PDF } from '#app/modules/orders/files/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { FALSE_DOCUMENTS, HOSTILE_NAMES, hostileFiles, KEPT_AS_ATTACHMENTS } from '../hostile-files.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { erasures, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

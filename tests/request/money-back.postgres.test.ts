@@ -2,8 +2,8 @@ import { like, or } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { moveCursor, takeLease } from '#app/modules/payments/reconciliation/take-lease.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
 import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';

@@ -1,4 +1,4 @@
-import { PDF } from '#app/modules/orders/files/fixtures.ts';
+import { PDF } from '#app/modules/fulfilment/fixtures.ts';
 
 import type { TestShop } from './shop.ts';
 import type { Visitor } from './visitor.ts';

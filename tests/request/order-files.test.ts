@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { addDelivery, addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { addDelivery, addOrderWithBrief, PDF } from '#app/modules/orders/files/fixtures.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 
 import { zipEntries } from '../zip-entries.ts';

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
+import { orderItemScope, revisions } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { addOwnOrder } from '#app/modules/orders/room/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -5,11 +5,11 @@ import { afterEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
+import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { accounts, dataExports, sessions, users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';

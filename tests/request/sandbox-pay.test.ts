@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import type { PaymentGateway, ProviderCheckout } from '#app/platform/payments/gateway.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { sandboxDeliveries } from '#app/modules/checkout/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { sandboxDeliveries } from '#app/sandbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

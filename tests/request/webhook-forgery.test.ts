@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
 
 import { isReady, removeFolders, runMain, until } from './process.ts';
 import { openTestShop, type TestShop } from './shop.ts';

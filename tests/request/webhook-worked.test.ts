@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, payments } from '#app/modules/orders/tables.server.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { paidOrder } from '../paid-shop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { tamper } from '#app/modules/payments/fixtures.ts';
+import { tamper } from '#app/sandbox/fixtures.ts';
 
 import { checkOut, pay, sellingShop } from '../../../tests/selling-shop.ts';
 

@@ -4,8 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { LockedOrder } from '#app/modules/orders/close-order.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -17,6 +16,7 @@ import { type WorkFailure, workText } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 import { closePause } from './schedule/open-pause.server.ts';
+import { revisions } from './tables.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 

@@ -1,11 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import { eq } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
+import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
+
+import { asksForAnswers, type BriefQuestion } from './briefs/brief-questions.ts';
+import type { Uploader } from './files/order-files.ts';
+import { briefs, deliverables, orderItemScope } from './tables.server.ts';
 
 type WorkItem = {
   workState?: WorkState;
@@ -85,4 +94,92 @@ export async function addWork(
     await ctx.db.insert(orderItemScope).values(contract);
   }
   return { orderId, itemIds, access: { orderId, level: 'work', as: 'browser', userId: null } };
+}
+
+/** One question; a test states only what it is about. */
+export function makeQuestion(question: Partial<BriefQuestion> & { key: string }): BriefQuestion {
+  return {
+    type: 'short',
+    label: `Question ${question.key}`,
+    isRequired: false,
+    help: '',
+    example: '',
+    options: [],
+    showIf: null,
+    ...question,
+  };
+}
+
+/** The brief of an item as its payment opened it, written straight into the table. */
+export async function addBrief(
+  ctx: AppContext,
+  itemId: string,
+  questions: readonly BriefQuestion[],
+): Promise<void> {
+  const isRequired = asksForAnswers(questions);
+  await ctx.db
+    .insert(briefs)
+    .values({ orderItemId: itemId, isRequired, questions: [...questions], state: 'draft' });
+}
+
+/** A file as it lies on the disk after an upload. */
+export function received(name: string, content: string | Buffer): ReceivedFile {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    sizeBytes: bytes.length,
+    open: () => Readable.from([bytes]),
+    fingerprint: async () => ({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      start: bytes.subarray(0, 4096),
+      isText: !bytes.includes(0),
+    }),
+  };
+}
+
+export const PDF = '%PDF-1.7\nA report.\n';
+
+/** Somebody who may send files to an order: a buyer with every right, or the team. */
+export function sender(orderId: string, uploader: Uploader): AskedOrder & { uploader: Uploader } {
+  const { kind, id: userId } = uploader;
+  const as = userId === null ? 'link' : 'owner';
+  return { orderId, access: kind === 'staff' ? null : { orderId, level: 'money', as, userId }, uploader };
+}
+
+/** A paid order with one item that waits for its brief, which asks for a file under `logo`. */
+export async function addOrderWithBrief(
+  ctx: AppContext,
+  { workState = 'awaiting_brief', briefState = 'draft' } = {},
+): Promise<{ orderId: string; itemId: string; briefId: string }> {
+  const orderId = await addOrder(ctx);
+  const [item] = await ctx.db
+    .update(orderItems)
+    .set({ workState })
+    .where(eq(orderItems.orderId, orderId))
+    .returning({ id: orderItems.id });
+  const itemId = item?.id ?? '';
+  const questions = [
+    makeQuestion({ key: 'logo', type: 'file', label: 'Your logo' }),
+    makeQuestion({ key: 'goal', type: 'short', label: 'Your goal' }),
+  ];
+  const [brief] = await ctx.db
+    .insert(briefs)
+    .values({ orderItemId: itemId, questions, state: briefState })
+    .returning({ id: briefs.id });
+  return { orderId, itemId, briefId: brief?.id ?? '' };
+}
+
+/** A version that was handed over, still without files. Returns its id. */
+export async function addDelivery(ctx: AppContext, orderItemId: string, version = 1): Promise<string> {
+  const [row] = await ctx.db
+    .insert(deliverables)
+    .values({
+      orderItemId,
+      version,
+      kind: version === 1 ? 'initial' : 'revision',
+      deliveredAt: ctx.now,
+      note: null,
+    })
+    .returning({ id: deliverables.id });
+  return row?.id ?? '';
 }

@@ -3,11 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
@@ -26,6 +22,7 @@ import {
   withdrawRevision,
 } from './revisions/request-revision.server.ts';
 import { startWork } from './start-work.server.ts';
+import { deliverables, orderItemScope, revisions } from './tables.server.ts';
 
 const WISH = 'Please make the headline shorter.';
 

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 
 import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
+import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from './model.ts';

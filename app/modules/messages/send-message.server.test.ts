@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import { PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

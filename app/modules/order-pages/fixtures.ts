@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 
+import { addWork, type Work } from '#app/modules/fulfilment/fixtures.ts';
+import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 type OrderColumns = Partial<typeof orders.$inferInsert>;
+
 type ItemColumns = Partial<typeof orderItems.$inferInsert>;
 
 /** An order as the staff's list meets it: any of its columns, and those of its one line. Returns its id. */
@@ -25,4 +30,86 @@ export async function addDeskOrder(
     .set({ workState: 'queued', dueAt: order.dueAt ?? ctx.now, ...item })
     .where(eq(orderItems.orderId, id));
   return id;
+}
+
+type Owned = NonNullable<Parameters<typeof addWork>[1]> & { userId: string; titles?: readonly string[] };
+
+/** A paid order of an account with its items at work; the access is its owner's. */
+export async function addOwnOrder(
+  ctx: AppContext,
+  { userId, titles = [], items, order }: Owned,
+): Promise<Work> {
+  const work = await addWork(ctx, { ...(items && { items }), order: { ...order, userId } });
+  for (const [position, title] of titles.entries()) {
+    const itemId = work.itemIds[position];
+    if (itemId) await ctx.db.update(orderItems).set({ title }).where(eq(orderItems.id, itemId));
+  }
+  return { ...work, access: { orderId: work.orderId, level: 'money', as: 'owner', userId } };
+}
+
+/** Something the staff wrote. */
+export async function addStaffMessage(ctx: AppContext, orderId: string, body = 'Hello'): Promise<void> {
+  await ctx.db.insert(orderMessages).values({
+    orderId,
+    authorKind: 'staff',
+    authorName: 'Mara',
+    body,
+    clientKey: randomUUID(),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Many completed orders of one item each, one an hour back from now; a quick way to a long list. */
+export async function addManyOrders(ctx: AppContext, userId: string, count: number): Promise<void> {
+  for (let done = 0; done < count; done += ROWS_AT_ONCE) {
+    const made = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, index) => {
+      const at = new Date(ctx.now.getTime() - (done + index + 1) * 3_600_000);
+      return { id: randomUUID(), at };
+    });
+    await ctx.db.insert(orders).values(
+      made.map(({ id, at }) => ({
+        id,
+        userId,
+        status: 'COMPLETED',
+        paymentState: 'PAID',
+        source: 'direct',
+        subtotalCents: 100_00,
+        totalCents: 100_00,
+        provider: 'sandbox',
+        isLive: true,
+        paidAt: at,
+        completedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    );
+    const scope = {
+      about: '',
+      process: '',
+      included: '',
+      excluded: '',
+      details: '',
+      value: '',
+      includedRows: [],
+      excludedRows: [],
+    };
+    await ctx.db.insert(orderItems).values(
+      made.map(({ id }, index) => ({
+        orderId: id,
+        position: 0,
+        title: `Audit ${done + index + 1}`,
+        category: 'Fix Problems',
+        unitCents: 100_00,
+        quantity: 1,
+        lineCents: 100_00,
+        deliveryDays: 1,
+        scope,
+        serviceVersion: 1,
+        workState: 'accepted',
+      })),
+    );
+  }
 }

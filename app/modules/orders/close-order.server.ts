@@ -7,9 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type ClosedReason } from './model.ts';
 import { paymentAlert } from './payment-alert.ts';
-import { payments } from './payments/tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
-import { orders } from './tables.server.ts';
+import { orders, payments } from './tables.server.ts';
 
 export type LockedOrder = typeof orders.$inferSelect;
 export type LockedPayment = typeof payments.$inferSelect;

@@ -6,8 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
 
 import { asAttemptState, type AttemptState } from './model.ts';
-import { payments } from './payments/tables.server.ts';
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems, orders, payments } from './tables.server.ts';
 
 /** One attempt to pay, with what the checkout functions need to know of its order. */
 export type CheckoutAttempt = {

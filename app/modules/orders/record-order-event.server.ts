@@ -3,8 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { ORDER_EVENTS, type OrderEventKind } from './order-events.ts';
-import { orders } from './tables.server.ts';
-import { orderEvents } from './timeline/tables.server.ts';
+import { orderEvents, orders } from './tables.server.ts';
 
 function actorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
   if (actor.kind === 'anonymous') return { actorKind: 'guest', actorId: null };

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { counters } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';
-import { counters } from './tables.server.ts';
 
 /**
  * The next number of a kind, in the caller's transaction: whoever comes second waits for the first, and a rollback gives the

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { payments } from '#app/modules/orders/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';
+import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
 import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../tests/paid-shop.ts';
 import { checkOut, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/manual-order.ts';
 import { orderRow } from '../../../tests/paid-shop.ts';

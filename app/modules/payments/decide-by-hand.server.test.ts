@@ -2,11 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -2,11 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 
 import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';

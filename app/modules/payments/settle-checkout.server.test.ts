@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
+import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { tamper } from '#app/sandbox/fixtures.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { orderRow } from '../../../tests/paid-shop.ts';
@@ -22,7 +21,7 @@ import {
   sellingShop,
 } from '../../../tests/selling-shop.ts';
 
-import { mailsOf, tamper } from './fixtures.ts';
+import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
 const DAY_MS = 86_400_000;

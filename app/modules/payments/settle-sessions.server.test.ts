@@ -4,15 +4,15 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { sandboxIdempotency } from '#app/modules/checkout/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { makeCheckout } from '#app/sandbox/fixtures.ts';
+import { payments } from '#app/modules/orders/tables.server.ts';
+import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
 import { expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
 import { orderRow } from '../../../tests/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../tests/selling-shop.ts';
 
-import { mailsOf, tamper } from './fixtures.ts';
+import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
 test('two sessions paid for one order make one paid order; the second payment is held and the team is told', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, payments } from '#app/modules/orders/tables.server.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** A payment the buyer's bank questions, as the provider tells it (orders.md sections 7 and 15). */
@@ -34,3 +33,38 @@ export const disputes = pgTable(
     check('disputes_amount_not_negative', sql`${table.amountCents} >= 0`),
   ],
 );
+
+/** The webhook inbox: an event is stored once, then worked until it is done (orders.md section 9). */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text('type').notNull(),
+    objectId: text('object_id').notNull(),
+    isLive: boolean('livemode').notNull(),
+    providerCreatedAt: instant('provider_created_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    source: text('source').notNull(),
+    state: text('state').notNull().default('received'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    leasedUntil: instant('leased_until'),
+    processedAt: instant('processed_at'),
+    error: text('error'),
+  },
+  (table) => [
+    check('provider_events_state_known', sql`${table.state} in ('received', 'done', 'ignored', 'dead')`),
+    check('provider_events_source_known', sql`${table.source} in ('webhook', 'poll', 'replay')`),
+    // What came about one order's money, for its timeline.
+    index('provider_events_of_object').on(table.objectId),
+    index('provider_events_waiting')
+      .on(table.nextTryAt)
+      .where(sql`${table.state} = 'received'`),
+  ],
+);
+
+/** How far a poll of the provider has come, and when work last ran; `value` is an ISO instant. */
+export const checkoutCursors = pgTable('checkout_cursors', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

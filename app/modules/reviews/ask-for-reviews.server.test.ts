@@ -5,8 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';

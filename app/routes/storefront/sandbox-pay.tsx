@@ -1,12 +1,12 @@
 import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { type PayForm as PayFormInput, payForm } from '#app/modules/checkout/sandbox/pay-page/schemas.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
 import { type PayFailure, payFailureMessage } from '#app/sandbox/model.ts';
 import { answerChallenge, expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { type PayForm as PayFormInput, payForm } from '#app/sandbox/schemas.ts';
 import { ChallengeForm, ExpireForm, PayAlert, PayForm } from '#app/sandbox/ui/pay-form.tsx';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { PaySummary } from '#app/sandbox/ui/pay-summary.tsx';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import questionnaires from '#app/seed/questionnaires.json' with { type: 'json' };
+
+import { makeQuestion } from '../fixtures.ts';
 
 import { answersIn, readQuestions, templateForm, templateValues } from './brief-forms.ts';
 

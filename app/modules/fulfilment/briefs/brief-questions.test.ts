@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { makeQuestion } from '../fixtures.ts';
 
 import {
   asksForAnswers,

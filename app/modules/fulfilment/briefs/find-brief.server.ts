@@ -2,12 +2,11 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { toPicked } from '../files/order-files.ts';
-import { briefAnswers, briefs, briefTemplates } from '../tables.server.ts';
+import { briefAnswers, briefs, briefTemplates, orderFiles } from '../tables.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import {

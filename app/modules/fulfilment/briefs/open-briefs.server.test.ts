@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,6 +13,7 @@ import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
+import { makeQuestion } from '../fixtures.ts';
 import { briefs, briefTemplates } from '../tables.server.ts';
 
 import { openBriefs } from './open-briefs.server.ts';

@@ -2,14 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
-import { addWork } from '../fixtures.ts';
+import { addBrief, addWork, makeQuestion } from '../fixtures.ts';
 import { startWork } from '../start-work.server.ts';
 
 import { findBrief, listBriefs } from './find-brief.server.ts';

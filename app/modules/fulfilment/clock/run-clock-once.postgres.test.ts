@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';

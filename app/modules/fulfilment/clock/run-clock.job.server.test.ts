@@ -5,15 +5,14 @@ import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
-import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 import { takeClock } from '#app/modules/orders/take-clock.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
 import { addWork } from '../fixtures.ts';
+import { deliverables } from '../tables.server.ts';
 
 import { digestDay } from './reminder-times.ts';
 import { runClock } from './run-clock.job.server.ts';

@@ -1,12 +1,12 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { deliverableLinks } from '#app/modules/orders/deliveries/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertMayWork } from '../assert-may-work.server.ts';
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
+import { deliverableLinks } from '../tables.server.ts';
 
 import { type LinkFailure, MOST_LINKS } from './delivery-links.ts';
 

@@ -2,11 +2,7 @@ import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type LockedWork, moveByStaff, type SeenItem } from '../lock-item.server.ts';
@@ -14,6 +10,7 @@ import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts
 import { type Item, moveItem } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
 import { closePause } from '../schedule/open-pause.server.ts';
+import { deliverableLinks, deliverables, orderFiles, orderItemScope, revisions } from '../tables.server.ts';
 import { tellBuyer } from '../tell-buyer.server.ts';
 
 export type Delivery = SeenItem & {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertMayWork } from '../assert-may-work.server.ts';
 import { lockItem } from '../lock-item.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
+import { orderItemScope } from '../tables.server.ts';
 
 export type ScopeChange = {
   itemId: string;

@@ -6,13 +6,13 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
-import { addOrderWithBrief, PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
 
 import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
+
+import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
+import { orderFiles } from '../tables.server.ts';
 
 import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';

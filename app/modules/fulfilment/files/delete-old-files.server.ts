@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -12,6 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
+import { orderFiles } from '../tables.server.ts';
 import { tellBuyerOfOrder } from '../tell-buyer.server.ts';
 
 import { ANNOUNCED_DAYS, KEPT_MONTHS } from './order-files.ts';

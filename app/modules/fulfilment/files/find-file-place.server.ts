@@ -1,12 +1,11 @@
 import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import { briefs } from '../tables.server.ts';
+import { briefs, orderFiles } from '../tables.server.ts';
 
 import {
   type FileFailure,

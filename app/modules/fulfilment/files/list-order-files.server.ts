@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
-import { deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+
+import { deliverables, downloadLog, orderFiles } from '../tables.server.ts';
 
 import { type FileSide, isVisibleTo, type OrderFile } from './order-files.ts';
 

@@ -6,8 +6,6 @@ import { expect, test } from 'vitest';
 
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
@@ -15,7 +13,8 @@ import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
-import { briefs } from '../tables.server.ts';
+import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
+import { briefs, orderFiles } from '../tables.server.ts';
 
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
 import {

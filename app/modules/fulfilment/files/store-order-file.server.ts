@@ -5,7 +5,6 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { limitKey } from '#app/platform/rate-limit.server.ts';
@@ -13,6 +12,8 @@ import { deriveKey } from '#app/platform/secret.server.ts';
 import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platform/storage/file-kinds.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
+
+import { downloadLog, orderFiles } from '../tables.server.ts';
 
 import { findPlace, findRoom, lockOrder } from './find-file-place.server.ts';
 import { toOrderFile } from './list-order-files.server.ts';

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
 import { addWork } from '../fixtures.ts';
+import { duePauses, orderItemScope } from '../tables.server.ts';
 
 import { requestRevision, withdrawRevision } from './request-revision.server.ts';
 

@@ -3,9 +3,7 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
@@ -15,6 +13,7 @@ import { laterOf } from '../schedule/due-pauses.ts';
 import { findNewDue } from '../schedule/find-promise.server.ts';
 import { closePause, openPause } from '../schedule/open-pause.server.ts';
 import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
+import { orderItemScope, revisionPoints, revisions } from '../tables.server.ts';
 import { tellTeam } from '../tell-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { LockedOrder } from '#app/modules/orders/close-order.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,6 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
 import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
+import { duePauses } from '../tables.server.ts';
 import { tellBuyer } from '../tell-buyer.server.ts';
 
 import { lengthOfUnion, type PauseReason } from './due-pauses.ts';

@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
@@ -15,6 +12,7 @@ import { freshContext } from '../../../../tests/context.ts';
 
 import { deliver } from '../deliveries/deliver-item.server.ts';
 import { addWork } from '../fixtures.ts';
+import { duePauses, orderItemScope } from '../tables.server.ts';
 
 import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
 

@@ -5,13 +5,13 @@ import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
-import { makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
 import { templateForm, templateValues } from '../briefs/brief-forms.ts';
 import { listAskedQuestions } from '../briefs/find-brief.server.ts';
+import { makeQuestion } from '../fixtures.ts';
 
 import { templateSearch } from './brief-templates.ts';
 import { findTemplate, listTemplates } from './list-brief-templates.server.ts';

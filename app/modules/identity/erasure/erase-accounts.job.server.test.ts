@@ -6,8 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 
 import { EMAIL, everything, FILE_KEY, later, openWithPerson } from '../../../../tests/person-with-traces.ts';
 

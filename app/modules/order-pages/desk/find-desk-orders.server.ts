@@ -5,8 +5,7 @@ import { MAX_COUNT } from '#app/lib/list-page.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

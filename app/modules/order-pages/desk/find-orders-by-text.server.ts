@@ -1,7 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 
 import type { DeskSight } from './desk-search.ts';
 

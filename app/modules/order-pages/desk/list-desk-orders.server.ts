@@ -5,8 +5,7 @@ import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
 import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 import {
   type PendingRefunds,
   sumPendingRefunds,

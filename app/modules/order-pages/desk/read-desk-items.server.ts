@@ -4,12 +4,16 @@ import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.s
 import { type OrderFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { roundsLeft } from '#app/modules/fulfilment/model.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  duePauses,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
-import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { orderItems, type orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

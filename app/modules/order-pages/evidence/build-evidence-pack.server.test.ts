@@ -7,15 +7,11 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { recordDownloads, storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import { briefAnswers } from '#app/modules/fulfilment/tables.server.ts';
+import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
+import { briefAnswers, orderFiles, orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';

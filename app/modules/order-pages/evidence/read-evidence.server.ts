@@ -3,18 +3,27 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { textLines } from '#app/lib/plain-text.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
+import {
+  briefAnswers,
+  briefs,
+  deliverableLinks,
+  deliverables,
+  orderFiles,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+  refundRequests,
+  refunds,
+} from '#app/modules/orders/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -3,8 +3,7 @@ import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, 
 import { addDays } from '#app/lib/dates.ts';
 import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, refunds } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

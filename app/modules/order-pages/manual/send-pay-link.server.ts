@@ -8,8 +8,7 @@ import { orderLink } from '#app/modules/orders/access/find-order-access.server.t
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
 import { soldFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';

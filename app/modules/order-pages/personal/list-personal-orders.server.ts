@@ -1,9 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { ACTIVE_ATTEMPTS, normaliseEmail, orderNumber } from '#app/modules/orders/model.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders, payments, refundRequests } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ErasureObstacle } from './erasure-obstacles.ts';

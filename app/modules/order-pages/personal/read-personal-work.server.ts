@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
-import { briefAnswers, briefs } from '#app/modules/fulfilment/tables.server.ts';
+import {
+  briefAnswers,
+  briefs,
+  deliverableLinks,
+  deliverables,
+  orderFiles,
+  revisions,
+} from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems, refundRequests, refunds } from '#app/modules/orders/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

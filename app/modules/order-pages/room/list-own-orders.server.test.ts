@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { messageReads } from '#app/modules/messages/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { addManyOrders, addOwnOrder, addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, payments } from '#app/modules/orders/tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
+
+import { addManyOrders, addOwnOrder, addStaffMessage } from '../fixtures.ts';
 
 import { listNeeds, summariseOrders } from './list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from './list-own-orders.server.ts';

@@ -5,11 +5,15 @@ import { toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { type PauseReason, pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
-import { revisionPoints, revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  duePauses,
+  orderFiles,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/tables.server.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

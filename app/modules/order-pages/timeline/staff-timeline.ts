@@ -1,3 +1,5 @@
+import { type WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
+
 /** What the staff's timeline can be narrowed to. */
 export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
@@ -8,7 +10,9 @@ export const TIMELINE_KINDS = [
   { key: 'download', label: 'Downloads' },
   { key: 'desk', label: 'Desk' },
 ] as const;
+
 export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
+
 export type TimelineKind = Exclude<TimelineFilter, 'all'>;
 
 /** The filter of an address; what is none is everything. */
@@ -18,6 +22,7 @@ export function timelineFilter(value: string | null): TimelineFilter {
 
 const MONEY =
   /^(placed|attempt|pay_link|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
+
 const DESK = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
 
 /** To which part of the timeline an event belongs. */
@@ -51,6 +56,7 @@ const BAD = new Set([
   'revision_requested',
   'refund_request_opened',
 ]);
+
 const GOOD = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
 /** The mark of an event; none for most. */
@@ -71,17 +77,6 @@ export function actorName(
   );
 }
 
-/** What the payment provider told, as the inbox of its events keeps it; `at` is ISO 8601. */
-export type WebhookFact = {
-  id: string;
-  type: string;
-  state: string;
-  source: string;
-  tries: number;
-  error: string | null;
-  at: string;
-};
-
 const WEBHOOK_WORDS: Record<string, string> = {
   'checkout.session.completed': 'Checkout completed',
   'checkout.session.async_payment_succeeded': 'Delayed payment arrived',
@@ -94,12 +89,14 @@ const WEBHOOK_WORDS: Record<string, string> = {
   'charge.dispute.updated': 'Dispute updated',
   'charge.dispute.closed': 'Dispute closed',
 };
+
 const WEBHOOK_STATES: Record<string, string> = {
   received: 'Waiting',
   done: 'Done',
   ignored: 'Not needed',
   dead: 'Given up',
 };
+
 const WEBHOOK_SOURCES: Record<string, string> = {
   webhook: 'Payment provider',
   poll: 'The shop asked the payment provider',

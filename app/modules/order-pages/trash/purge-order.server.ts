@@ -5,9 +5,13 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  downloadLog,
+  orderFiles,
+} from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { deliverableLinks, deliverables } from '#app/modules/orders/deliveries/tables.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';

@@ -6,14 +6,12 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { addOrder } from '../fixtures.ts';
-import { orders } from '../tables.server.ts';
-import { orderEvents } from '../timeline/tables.server.ts';
+import { orderCodes, orderEvents, orders } from '../tables.server.ts';
 
 import { confirmOrderCode, sendOrderCode } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess } from './find-order-access.server.ts';
 import type { OrderAccess } from './order-access.ts';
 import { requestOrderLinks } from './request-order-links.server.ts';
-import { orderCodes } from './tables.server.ts';
 
 const MINUTE = 60_000;
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });

@@ -11,7 +11,7 @@ import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { normaliseEmail, orderNumber } from '../model.ts';
-import { orders } from '../tables.server.ts';
+import { orderCodes, orders } from '../tables.server.ts';
 
 import {
   CODE_SECONDS,
@@ -22,7 +22,6 @@ import {
   type OrderAccess,
 } from './order-access.ts';
 import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './seal-grants.server.ts';
-import { orderCodes } from './tables.server.ts';
 
 /** Lets a browser in: the cookie that holds what its links opened, with this order as the newest. */
 export function grantCookie(

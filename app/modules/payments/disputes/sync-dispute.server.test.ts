@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sandboxObjects } from '#app/modules/checkout/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
 import {

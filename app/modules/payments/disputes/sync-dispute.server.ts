@@ -5,9 +5,8 @@ import { pauseForDispute, resumeAfterDispute } from '#app/modules/fulfilment/sch
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { type LockedOrder, type LockedPayment, lockPayment } from '#app/modules/orders/close-order.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, payments } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { JOB_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/payments/gateway.ts';

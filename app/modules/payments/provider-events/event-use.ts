@@ -8,6 +8,7 @@ const CHECKOUT_EVENTS = [
 
 /** Events about money that goes back: hints to look at the refund or the dispute again. */
 const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+
 const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
 
 /** What the endpoint is registered for at the provider, and what the poll asks for (orders.md section 9). */
@@ -31,3 +32,14 @@ export function nextTry(now: Date, tries: number): { at: Date; afterSeconds: num
     ? null
     : { at: new Date(now.getTime() + afterSeconds * 1000), afterSeconds };
 }
+
+/** What the payment provider told, as the inbox of its events keeps it; `at` is ISO 8601. */
+export type WebhookFact = {
+  id: string;
+  type: string;
+  state: string;
+  source: string;
+  tries: number;
+  error: string | null;
+  at: string;
+};

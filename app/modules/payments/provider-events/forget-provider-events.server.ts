@@ -2,9 +2,10 @@ import { and, lt, ne, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { providerEvents } from '../tables.server.ts';
 
 const KEPT_DAYS = 90;
 

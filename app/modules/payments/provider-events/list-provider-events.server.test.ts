@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
+import { payments } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { checkOut, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { providerEvents } from '../tables.server.ts';
 
 import { listEventsOfOrder } from './list-provider-events.server.ts';
 

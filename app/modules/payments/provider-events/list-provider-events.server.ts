@@ -1,12 +1,12 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
-import type { WebhookFact } from '#app/modules/order-pages/timeline/staff-timeline.ts';
-import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { disputes } from '../tables.server.ts';
+import { disputes, providerEvents } from '../tables.server.ts';
+
+import type { WebhookFact } from './event-use.ts';
 
 const MOST = 100;
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,6 +8,8 @@ import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { providerEvents } from '../tables.server.ts';
 
 import { processProviderEvent, receiveWebhook, storeEvent, sweepEvents } from './receive-webhook.server.ts';
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
@@ -11,6 +10,7 @@ import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 import { syncDispute } from '../disputes/sync-dispute.server.ts';
 import { syncRefund } from '../refunds/sync-refund.server.ts';
 import { syncCheckout } from '../settle-checkout.server.ts';
+import { providerEvents } from '../tables.server.ts';
 
 import { nextTry, useOf } from './event-use.ts';
 

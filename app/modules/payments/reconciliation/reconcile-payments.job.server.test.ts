@@ -4,16 +4,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { providerEvents } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { payments } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+
+import { providerEvents } from '../tables.server.ts';
 
 import { reconcile } from './reconcile-payments.job.server.ts';
 import { releaseLease, takeLease } from './take-lease.server.ts';

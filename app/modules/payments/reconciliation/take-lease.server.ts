@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { checkoutCursors } from '#app/modules/checkout/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
+
+import { checkoutCursors } from '../tables.server.ts';
 
 const LEASE = 'reconcile.lease';
 /** Longer than a run takes; a process that died gives the work back after it. */

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { deskSearch, deskTab } from '#app/modules/order-pages/desk/desk-search.ts';
 import { deskSight } from '#app/modules/order-pages/desk/find-desk-orders.server.ts';
 import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
-import { refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, refunds } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

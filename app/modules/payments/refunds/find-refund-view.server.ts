@@ -3,10 +3,14 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { payments, refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { orderEvents } from '#app/modules/orders/timeline/tables.server.ts';
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+  refundRequests,
+  refunds,
+} from '#app/modules/orders/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -5,8 +5,7 @@ import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.t
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import type { refunds } from '#app/modules/orders/payments/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems, type refunds } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { requestReasonLabel } from './refund-requests.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { counters, invoices } from '#app/modules/papers/tables.server.ts';
+import { counters } from '#app/modules/orders/tables.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { providerEvents, sandboxObjects } from '#app/modules/checkout/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
+import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import {
   mailsAbout,
@@ -20,6 +20,7 @@ import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../
 import { reconcile } from '../reconciliation/reconcile-payments.job.server.ts';
 import { moveCursor } from '../reconciliation/take-lease.server.ts';
 import { syncCheckout } from '../settle-checkout.server.ts';
+import { providerEvents } from '../tables.server.ts';
 
 import { syncMoneyBack, syncRefund } from './sync-refund.server.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
+import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { dataExports } from '#app/modules/identity/tables.server.ts';
-import { addDelivery } from '#app/modules/orders/files/fixtures.ts';
-import { orderFiles } from '#app/modules/orders/files/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 

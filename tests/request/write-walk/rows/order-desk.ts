@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import { PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderPresence } from '#app/modules/order-pages/tables.server.ts';
-import { PDF, received, sender } from '#app/modules/orders/files/fixtures.ts';
-import { refundRequests } from '#app/modules/orders/refunding/tables.server.ts';
-import { addStaffMessage } from '#app/modules/orders/room/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems, refundRequests } from '#app/modules/orders/tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { inTrash, type Order, orderFor, paidInto, sentMail, serviceFor, unpaidOrder } from '../targets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { inArray } from 'drizzle-orm';
 
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
+import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';

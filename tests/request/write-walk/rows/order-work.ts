@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { briefs } from '#app/modules/fulfilment/tables.server.ts';
-import { addBrief, makeQuestion } from '#app/modules/orders/briefs/fixtures.ts';
-import { orderItemScope } from '#app/modules/orders/deliveries/checklist/tables.server.ts';
-import { deliverableLinks } from '#app/modules/orders/deliveries/tables.server.ts';
-import { revisions } from '#app/modules/orders/revisions/tables.server.ts';
-import { duePauses } from '#app/modules/orders/schedule/tables.server.ts';
+import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
+import {
+  briefs,
+  deliverableLinks,
+  duePauses,
+  orderItemScope,
+  revisions,
+} from '#app/modules/fulfilment/tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor } from '../targets.ts';

@@ -5,10 +5,8 @@ import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
-import {
-  orderFilesForget,
-  orderFilesSweep,
-} from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
+import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
+import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
 import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
@@ -17,11 +15,9 @@ import { noticesForget } from '#app/modules/notifications/forget-notices.job.ser
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { outboxSend } from '#app/modules/notifications/outbox/send-outbox.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
-import {
-  discountDelete,
-  providerEventProcess,
-  providerEventsForget,
-} from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
+import { discountDelete } from '#app/modules/payments/delete-discount.job.server.ts';
+import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
+import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
 import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { paymentMoneyBack } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';

@@ -10,7 +10,7 @@ import { trashServices } from '#app/modules/catalog/trash/trash-services.server.
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { exportOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
+import { exportOrders } from '#app/modules/order-pages/desk/export-orders.server.ts';
 import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';

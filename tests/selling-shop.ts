@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import {
-  processProviderEvent,
-  storeEvent,
-} from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { storeEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';

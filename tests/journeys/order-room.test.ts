@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { startRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';

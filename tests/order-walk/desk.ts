@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
+import { acceptOverdueReviews } from '#app/modules/fulfilment/clock/accept-overdue-reviews.server.ts';
 import {
-  acceptOverdueReviews,
   remindOfBriefs,
   remindOfReviews,
   tellTeamOfDates,
 } from '#app/modules/fulfilment/clock/remind-of-dates.server.ts';
-import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';

@@ -7,10 +7,8 @@ import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import {
-  processProviderEvent,
-  storeEvent,
-} from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { storeEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

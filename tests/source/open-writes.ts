@@ -61,7 +61,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'audit/record-audit.server.ts': ['recordAudit'],
       'audit/record-refusal.server.ts': ['countRefusal'],
       'identity/sessions/find-signed-in.server.ts': ['findSignedIn'],
-      'fulfilment/files/store-order-file.server.ts': ['recordDownloads'],
+      'fulfilment/files/record-downloads.server.ts': ['recordDownloads'],
     },
   },
   {

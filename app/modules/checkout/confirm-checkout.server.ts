@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { payingSince } from '#app/modules/orders/access/order-access.ts';
+import { claimFirstView } from '#app/modules/orders/claim-first-view.server.ts';
 import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import { maskEmail } from '#app/modules/orders/model.ts';
-import { claimFirstView } from '#app/modules/orders/record-order-event.server.ts';
 import {
   findPaidOrderOfBrowser,
   findReceipt,

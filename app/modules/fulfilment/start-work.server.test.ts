@@ -15,12 +15,9 @@ import { deliver } from './deliveries/deliver-item.server.ts';
 import { setScopeRow } from './deliveries/set-scope-row.server.ts';
 import { addWork } from './fixtures.ts';
 import { grantRound } from './revisions/grant-round.server.ts';
-import {
-  answerOutOfScope,
-  requestRevision,
-  startRevision,
-  withdrawRevision,
-} from './revisions/request-revision.server.ts';
+import { requestRevision } from './revisions/request-revision.server.ts';
+import { startRevision } from './revisions/start-revision.server.ts';
+import { answerOutOfScope, withdrawRevision } from './revisions/withdraw-revision.server.ts';
 import { startWork } from './start-work.server.ts';
 import { deliverables, orderItemScope, revisions } from './tables.server.ts';
 

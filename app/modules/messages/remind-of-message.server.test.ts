@@ -9,8 +9,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/context.ts';
 
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { markRead, markStaffRead } from './mark-read.server.ts';
 import { remindOfMessage } from './remind-of-message.server.ts';
-import { markRead, markStaffRead, sendMessage, sendStaffMessage } from './send-message.server.ts';
+import { sendMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, ms: number) => ({
   ...ctx,

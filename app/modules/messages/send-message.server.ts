@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { attachOrderFiles } from '#app/modules/fulfilment/files/attach-order-files.server.ts';
 import { MOST_FILES, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
-import { attachOrderFiles } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,13 +14,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findFirstUnread, findWorker } from './find-first-unread.server.ts';
-import {
-  findPersonName,
-  findPosition,
-  type Reader,
-  TALKED_ABOUT,
-  toMessages,
-} from './list-messages.server.ts';
+import { findPersonName, type Reader, TALKED_ABOUT, toMessages } from './list-messages.server.ts';
+import { markReadUntil } from './mark-read.server.ts';
 import {
   bodyProblem,
   cleanBody,
@@ -30,9 +25,10 @@ import {
   REMIND_AFTER_SECONDS,
 } from './model.ts';
 import { customerReader, findStaffReader } from './read-thread.server.ts';
-import { messageReads, orderMessages } from './tables.server.ts';
+import { orderMessages } from './tables.server.ts';
 
 type Writer = { reader: Reader; author: Uploader; authorName: string };
+
 type Sent = Result<Message, MessageFailure>;
 
 async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
@@ -51,17 +47,6 @@ async function sentBefore(
 ): Promise<Sent> {
   const [message] = await toMessages(ctx, [row], reader);
   return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
-}
-
-/** Notes that a reader has seen everything up to a moment; marks never go back. */
-async function mark(ctx: AppContext, orderId: string, reader: Reader, until: Date): Promise<void> {
-  await ctx.db
-    .insert(messageReads)
-    .values({ orderId, reader: reader.name, lastReadAt: until })
-    .onConflictDoUpdate({
-      target: [messageReads.orderId, messageReads.reader],
-      set: { lastReadAt: sql`greatest(${messageReads.lastReadAt}, excluded.last_read_at)` },
-    });
 }
 
 /** Whoever does the work hears of a customer's message at once, once as long as it stays unread. */
@@ -117,7 +102,7 @@ async function insert(
   });
   if (!attached.ok) return fail({ code: 'file', failure: attached.failure });
   // Who answers has read what came before.
-  await mark(ctx, orderId, reader, row.createdAt);
+  await markReadUntil(ctx, orderId, reader, row.createdAt);
   if (author.kind === 'staff') await recordSent(ctx, orderId, row.id);
   if (!order.isDemo) {
     if (author.kind !== 'staff') await tellTeam(ctx, orderId);
@@ -176,22 +161,4 @@ export async function sendStaffMessage(ctx: AppContext, orderId: string, given: 
   const { id } = ctx.actor;
   const authorName = (await findPersonName(ctx, id)) ?? 'Team';
   return send(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, given);
-}
-
-async function markUpTo(ctx: AppContext, orderId: string, reader: Reader, messageId: string): Promise<void> {
-  const position = await findPosition(ctx, orderId, messageId);
-  if (position) await mark(ctx, orderId, reader, position.createdAt);
-}
-
-/** Notes that the customer's side has read up to a message; one of another order changes nothing. */
-export async function markRead(ctx: AppContext, access: OrderAccess, messageId: string): Promise<void> {
-  assertLevel(access, 'read');
-  await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
-}
-
-/** The same for a member of the staff; false for no such order, and for one that is not theirs. */
-export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<boolean> {
-  const reader = await findStaffReader(ctx, orderId);
-  if (reader) await markUpTo(ctx, orderId, reader, messageId);
-  return reader !== null;
 }

@@ -1,43 +1,15 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { releasePromo } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { lockPayment, type LockedOrder, type LockedPayment } from './lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type ClosedReason } from './model.ts';
 import { paymentAlert } from './payment-alert.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
 import { orders, payments } from './tables.server.ts';
-
-export type LockedOrder = typeof orders.$inferSelect;
-export type LockedPayment = typeof payments.$inferSelect;
-
-/** Reads a payment and its order and locks both, in the one order every transaction locks them (orders.md section 1). */
-export async function lockPayment(
-  ctx: AppContext,
-  paymentId: string,
-): Promise<{ payment: LockedPayment; order: LockedOrder } | null> {
-  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
-  if (!payment) return null;
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
-  return order ? { payment, order } : null;
-}
-
-/**
- * An order with all its attempts, everything held in the one order every transaction locks in. An attempt that begins while
- * this waits for the order is among them, though nobody holds it. Null when there is no such order.
- */
-export async function lockOrderMoney(
-  ctx: AppContext,
-  orderId: string,
-): Promise<{ order: LockedOrder; attempts: LockedPayment[] } | null> {
-  const own = eq(payments.orderId, orderId);
-  await ctx.db.select({ id: payments.id }).from(payments).where(own).orderBy(asc(payments.id)).for('update');
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (!order) return null;
-  return { order, attempts: await ctx.db.select().from(payments).where(own).orderBy(asc(payments.attempt)) };
-}
 
 async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: string): Promise<boolean> {
   const others = await ctx.db

@@ -1,9 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
-import type { Cents } from '#app/lib/money.ts';
-import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
 
 import { asAttemptState, type AttemptState } from './model.ts';
 import { orderItems, orders, payments } from './tables.server.ts';
@@ -160,37 +157,4 @@ export async function findNewestAttemptOfBrowser(
     .orderBy(desc(payments.createdAt))
     .limit(1);
   return row ? asAttempt(row) : null;
-}
-
-/** What is sent to the provider for an order, exactly as it was priced. */
-export type ProviderOrder = {
-  orderId: string;
-  lines: CheckoutLine[];
-  discountCents: Cents;
-  totalCents: Cents;
-  promoCode: string | null;
-  /** The code can be used so many times only, and the order holds one of them. */
-  holdsLimitedPromo: boolean;
-  source: string;
-};
-
-export async function findProviderOrder(ctx: AppContext, orderId: string): Promise<ProviderOrder | null> {
-  const [order] = await ctx.db
-    .select({
-      discountCents: orders.discountCents,
-      totalCents: orders.totalCents,
-      promoCode: orders.promoCode,
-      holdsLimitedPromo: sql<boolean>`${promoCodes.maxUses} is not null`,
-      source: orders.source,
-    })
-    .from(orders)
-    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
-    .where(eq(orders.id, orderId));
-  if (!order) return null;
-  const lines = await ctx.db
-    .select({ title: orderItems.title, unitCents: orderItems.unitCents, quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.position));
-  return { orderId, lines, ...order };
 }

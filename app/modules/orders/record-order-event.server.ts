@@ -1,9 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
-
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { ORDER_EVENTS, type OrderEventKind } from './order-events.ts';
-import { orderEvents, orders } from './tables.server.ts';
+import { orderEvents } from './tables.server.ts';
 
 function actorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
   if (actor.kind === 'anonymous') return { actorKind: 'guest', actorId: null };
@@ -31,22 +29,4 @@ export async function recordOrderEvent(
   await ctx.db
     .insert(orderEvents)
     .values({ orderId, orderItemId, kind, ...actor, isVisibleToCustomer, data, at: ctx.now });
-}
-
-/** True for the first caller only: the purchase is counted once, however often the success page is shown. */
-export async function claimFirstView(ctx: AppContext, orderId: string): Promise<boolean> {
-  const claimed = await ctx.db
-    .update(orders)
-    .set({ purchaseTrackedAt: ctx.now })
-    .where(and(eq(orders.id, orderId), isNull(orders.purchaseTrackedAt)))
-    .returning({ id: orders.id });
-  return claimed.length > 0;
-}
-
-/** The browser that goes to pay by an order's link is the paying browser from now on, whatever cookie it had before. */
-export async function adoptOrder(ctx: AppContext, orderId: string, browserHash: string): Promise<void> {
-  await ctx.db
-    .update(orders)
-    .set({ browserHash })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'PENDING')));
 }

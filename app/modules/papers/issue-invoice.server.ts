@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/close-order.server.ts';
+import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { payments, refunds } from '#app/modules/orders/tables.server.ts';

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { adoptOrder } from '#app/modules/orders/adopt-order.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
-import { adoptOrder } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { openBudget } from './call-budget.ts';
+import { claimAttempt } from './claim-attempt.server.ts';
 import type { FinishFailure } from './finish-refusal.ts';
 import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from './model.ts';
-import { claimAttempt } from './place-order.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
 import { takeAttempt } from './take-attempt.server.ts';

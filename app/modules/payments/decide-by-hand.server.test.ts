@@ -24,7 +24,7 @@ import {
 
 import { beginAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
-import { findOrderMoney } from './refunds/find-refund-view.server.ts';
+import { findOrderMoney } from './refunds/find-order-money.server.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 
 const DONE = { ok: true, value: null };

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { failAttempt, type LockedPayment, lockOrderMoney } from '#app/modules/orders/close-order.server.ts';
+import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
+import { type LockedPayment, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -6,7 +6,7 @@ import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';

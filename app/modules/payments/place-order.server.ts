@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { and, eq, sql } from 'drizzle-orm';
-
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '#app/modules/orders/model.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
@@ -16,6 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { hasPaidBefore } from './find-first-order.server.ts';
+import { insertAttempt } from './insert-attempt.server.ts';
 
 /** What a checkout asks for, priced and checked. */
 export type NewOrder = {
@@ -37,6 +36,7 @@ export type NewOrder = {
 };
 
 export type PlacedOrder = { orderId: string; paymentId: string };
+
 /** `key-known`: another request with the same checkout key was faster. */
 export type PlacingFailure = { code: 'key-known' } | { code: 'promo'; failure: PromoFailure };
 
@@ -133,88 +133,4 @@ export async function createPendingOrder(
     }
     return ok({ orderId, paymentId: payment.id });
   });
-}
-
-type NewAttempt = Pick<NewOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
-  orderId: string;
-  attempt: number;
-};
-
-/** Stores an attempt to pay that begins now; the provider has not heard of it yet. */
-export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
-  const { totalCents, ...columns } = attempt;
-  return ctx.db
-    .insert(payments)
-    .values({
-      ...columns,
-      state: 'creating',
-      amountCents: totalCents,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .returning();
-}
-
-/**
- * Ends an attempt whose session can no longer be created in time and begins the next one. Null when the attempt moved
- * on meanwhile: somebody else is at work.
- */
-export async function beginNextAttempt(
-  ctx: AppContext,
-  paymentId: string,
-  sessionExpiresAt: Date,
-): Promise<{ paymentId: string } | null> {
-  return inTransaction(ctx, async (ctx) => {
-    const [ended] = await ctx.db
-      .update(payments)
-      .set({ state: 'failed', failureCode: 'create_too_late', updatedAt: ctx.now })
-      .where(and(eq(payments.id, paymentId), eq(payments.state, 'creating')))
-      .returning();
-    if (!ended) return null;
-    const { orderId, provider, isLive, amountCents } = ended;
-    const next = { orderId, isLive, sessionExpiresAt, totalCents: amountCents, attempt: ended.attempt + 1 };
-    const [payment] = await insertAttempt(ctx, {
-      ...next,
-      provider: provider === 'stripe' ? 'stripe' : 'sandbox',
-    });
-    if (!payment) throw new Error('the payment attempt was not stored');
-    await recordOrderEvent(ctx, { orderId, kind: 'attempt_started', data: { attempt: next.attempt } });
-    return { paymentId: payment.id };
-  });
-}
-
-/** Interrupted: the provider did not answer, so nobody is at work on this attempt and the next request may go on. */
-export async function markAttemptInterrupted(ctx: AppContext, paymentId: string): Promise<void> {
-  await ctx.db
-    .update(payments)
-    .set({ failureCode: 'interrupted', updatedAt: ctx.now })
-    .where(and(eq(payments.id, paymentId), eq(payments.state, 'creating')));
-}
-
-/**
- * Takes over an attempt that nobody works on: interrupted, or untouched since `idleSince`. Only one caller gets it;
- * `updated_at` then shows that work goes on.
- */
-export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince: Date): Promise<boolean> {
-  const claimed = await ctx.db
-    .update(payments)
-    .set({ failureCode: null, updatedAt: ctx.now })
-    .where(
-      and(
-        eq(payments.id, paymentId),
-        eq(payments.state, 'creating'),
-        sql`(${payments.failureCode} = 'interrupted' or ${payments.updatedAt} < ${idleSince.toISOString()}::timestamptz)`,
-      ),
-    )
-    .returning({ id: payments.id });
-  return claimed.length > 0;
-}
-
-/** The provider's discount object of this attempt, to be removed once the attempt has ended. */
-export async function rememberDiscount(
-  ctx: AppContext,
-  paymentId: string,
-  discountRef: string,
-): Promise<void> {
-  await ctx.db.update(payments).set({ discountRef }).where(eq(payments.id, paymentId));
 }

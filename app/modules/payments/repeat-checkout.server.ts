@@ -11,6 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import type { CallBudget } from './call-budget.ts';
+import { claimAttempt } from './claim-attempt.server.ts';
 import {
   type CheckoutFailure,
   IDLE_ATTEMPT_MS,
@@ -18,7 +19,6 @@ import {
   REUSE_REMAINING_MS,
   WAIT_FOR_TWIN_MS,
 } from './model.ts';
-import { claimAttempt } from './place-order.server.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 import { limitsOf, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
 

@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { closeUnpaidOrder } from '#app/modules/orders/close-order.server.ts';
 import {
-  closeUnpaidOrder,
   type LockedOrder,
   type LockedPayment,
   lockPayment,
-} from '#app/modules/orders/close-order.server.ts';
+} from '#app/modules/orders/lock-order-money.server.ts';
 import {
   asAttemptState,
   ATTEMPT_PREDECESSORS,

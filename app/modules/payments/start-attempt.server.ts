@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
-import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/find-attempt.server.ts';
+import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/find-provider-order.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,
@@ -10,8 +10,9 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import type { CallBudget } from './call-budget.ts';
+import { markAttemptInterrupted, rememberDiscount } from './claim-attempt.server.ts';
+import { beginNextAttempt } from './insert-attempt.server.ts';
 import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from './model.ts';
-import { beginNextAttempt, markAttemptInterrupted, rememberDiscount } from './place-order.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
 export type StartedCheckout = { url: string; orderId: string };

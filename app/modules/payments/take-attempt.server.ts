@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/close-order.server.ts';
+import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { type PayRefusal, whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 
-import { insertAttempt } from './place-order.server.ts';
+import { insertAttempt } from './insert-attempt.server.ts';
 
 /** The attempt a buyer goes on with, and whether it has just begun. */
 export type TakenAttempt = { payment: typeof payments.$inferSelect; isNew: boolean };

@@ -2,7 +2,7 @@ import { findServicesNamed } from '#app/modules/catalog/find-services-named.serv
 import { findPostsNamed } from '#app/modules/content/blog/list-posts.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
 import { can } from '#app/platform/access.server.ts';

@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 
 import { findOrderFile, listDelivered } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { type FileSide, sideOf, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
 import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
-import { recordDownloads } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { deliveredZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';

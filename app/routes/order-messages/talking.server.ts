@@ -7,6 +7,7 @@ import type { Result } from '#app/lib/result.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { type FileSide, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
+import { markRead, markStaffRead } from '#app/modules/messages/mark-read.server.ts';
 import {
   type Message,
   type MessageFailure,
@@ -16,12 +17,7 @@ import {
 } from '#app/modules/messages/model.ts';
 import { readStaffThread, readThread } from '#app/modules/messages/read-thread.server.ts';
 import { messageForm, readForm, threadQuery } from '#app/modules/messages/schemas.ts';
-import {
-  markRead,
-  markStaffRead,
-  sendMessage,
-  sendStaffMessage,
-} from '#app/modules/messages/send-message.server.ts';
+import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';

@@ -9,7 +9,7 @@ import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listAskedQuestions } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';

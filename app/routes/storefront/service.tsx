@@ -7,7 +7,7 @@ import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server
 import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listAskedQuestions } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';

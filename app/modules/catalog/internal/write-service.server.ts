@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { isTemplate } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type EditFailure, publishFailure, type ServiceContent } from '../service-content.ts';

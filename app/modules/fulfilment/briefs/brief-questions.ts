@@ -1,5 +1,3 @@
-import type { PickedFile } from '../files/order-files.ts';
-
 /** The types of questions (orders.md section 6) in the words of the editor. */
 export const QUESTION_TYPES = {
   short: 'Short text',
@@ -11,19 +9,29 @@ export const QUESTION_TYPES = {
   number: 'Number',
   file: 'Files',
 } as const;
+
 export type QuestionType = keyof typeof QUESTION_TYPES;
 
 export const MOST_QUESTIONS = 40;
+
 export const MOST_OPTIONS = 20;
+
 /** Files one question may hold. */
 export const MOST_FILES = 10;
+
 /** Characters of an answer, of a question, of what explains it. */
 export const SHORT_LIMIT = 200;
+
 export const LONG_LIMIT = 5000;
+
 export const LABEL_LIMIT = 200;
+
 export const HELP_LIMIT = 500;
+
 export const EXAMPLE_LIMIT = 300;
+
 export const OPTION_LIMIT = 120;
+
 /** One question of a questionnaire. `showIf` names an earlier question with options and the one that shows this. */
 export type BriefQuestion = {
   key: string;
@@ -39,6 +47,7 @@ export type BriefQuestion = {
 
 /** What was answered: a text, or a list for several options; for files the ids of what is attached. */
 export type BriefAnswer = string | string[];
+
 export type BriefAnswers = Record<string, BriefAnswer>;
 
 export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
@@ -51,6 +60,7 @@ export function asksForAnswers(questions: readonly BriefQuestion[]): boolean {
 /** What was answered in words; empty when nothing was. */
 export const textOf = (answer: BriefAnswer | undefined): string =>
   typeof answer === 'string' ? answer.trim() : '';
+
 /** What was chosen or attached; one text is a list of one. */
 export const listOf = (answer: BriefAnswer | undefined): string[] =>
   (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
@@ -90,111 +100,7 @@ export function toAsked({ key, label, isRequired, showIf }: BriefQuestion): Aske
 /** A question whose answer is wrong, and a sentence for it. */
 export type AnswerProblem = { key: string; message: string };
 
-export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
-
-/** A file that answers a question. */
-export type BriefFile = PickedFile & { questionKey: string };
-
-/** The brief of one item with everything its page and its summary say; times are ISO 8601. */
-export type Brief = {
-  id: string;
-  orderId: string;
-  itemId: string;
-  /** The service it was bought as. */
-  service: string;
-  version: number;
-  state: BriefState;
-  isRequired: boolean;
-  questions: BriefQuestion[];
-  /** What was answered; of questions for files the ids of what is attached. */
-  answers: BriefAnswers;
-  files: BriefFile[];
-  returnComment: string | null;
-  skipReason: string | null;
-  submittedAt: string | null;
-  /** When the work is due; provisional while the brief is missing. */
-  dueAt: string | null;
-  stance: BriefStance;
-};
-
-/** `none`: nothing is asked. `fill`: waits for answers, or may have some. `sent`: in, and may be changed. `closed`: as it is. */
-export type BriefStance = 'none' | 'fill' | 'sent' | 'closed';
-
-/** What the customer can do with a brief now (pages.md section 1.6: it is locked when the work starts). */
-export function stanceOf(brief: {
-  state: BriefState;
-  questions: readonly unknown[];
-  orderStatus: string;
-  workState: string | null;
-}): BriefStance {
-  if (brief.questions.length === 0) return 'none';
-  const isOpen =
-    brief.orderStatus === 'PAID' && (brief.workState === 'awaiting_brief' || brief.workState === 'queued');
-  if (!isOpen || brief.state === 'skipped' || brief.state === 'accepted') return 'closed';
-  return brief.state === 'submitted' ? 'sent' : 'fill';
-}
-
-export type BriefFailure =
-  | { code: 'not-found' }
-  | { code: 'closed' }
-  | { code: 'handed-in' }
-  | { code: 'invalid'; problems: AnswerProblem[] }
-  /** Somebody else answered these questions meanwhile; `version` is the one to write over. */
-  | { code: 'changed'; version: number; changed: { key: string; label: string; answer: string }[] };
-
-/** The sentence a person reads about a refusal as a whole. */
-export function briefFailureMessage(failure: BriefFailure): string {
-  switch (failure.code) {
-    case 'not-found':
-      return 'This brief was not found.';
-    case 'closed':
-      return 'The work has started, so the brief can no longer be changed. Send us a message instead.';
-    case 'handed-in':
-      return 'This brief has been sent in the meantime. Reload the page to see it; you can send changes until work starts.';
-    case 'invalid':
-      return 'Some answers are missing or need another look.';
-    case 'changed':
-      return 'Somebody has changed these answers in the meantime. Nothing you wrote is lost: compare, then send again to keep your version.';
-  }
-}
-
-export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
-  'not-found': 404,
-  closed: 409,
-  'handed-in': 409,
-  invalid: 422,
-  changed: 409,
-};
-
-/** The warning every brief carries, and what its date waits for. */
-export const PASSWORD_HINT = 'Do not send passwords.';
-export const CLOCK_HINT = 'Your delivery date starts when the brief is in.';
-
 /** An answer in one text, options one after the other. */
 export function answerText(answer: BriefAnswer | undefined): string {
   return Array.isArray(answer) ? listOf(answer).join(', ') : textOf(answer);
 }
-
-/** How many of the questions that are shown have an answer. */
-export function progressOf({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
-  const shown = visibleQuestions(questions, answers);
-  return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
-}
-
-/** What the page of a brief answers to its form. */
-export type BriefAnswered =
-  | { ok: true; version: number; savedAt: string; isBehind: boolean }
-  | {
-      ok: false;
-      /** The form as it was sent. */
-      answers: BriefAnswers;
-      message: string;
-      /** Fields and their sentences. */
-      problems: { field: string | null; message: string }[];
-      /** What others answered meanwhile, and the version that the next try writes over. */
-      changed: { key: string; label: string; answer: string }[];
-      version: number | null;
-      isSignedOut: boolean;
-      /** Trying the same again cannot help. */
-      isFinal: boolean;
-    };

@@ -1,26 +1,15 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { toPicked } from '../files/order-files.ts';
-import { briefAnswers, briefs, briefTemplates, orderFiles } from '../tables.server.ts';
+import { briefAnswers, briefs, orderFiles } from '../tables.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
-import {
-  type AskedQuestion,
-  asksForAnswers,
-  type Brief,
-  type BriefAnswer,
-  type BriefAnswers,
-  type BriefFile,
-  type BriefQuestion,
-  type BriefState,
-  stanceOf,
-  toAsked,
-} from './brief-questions.ts';
+import { type BriefAnswer, type BriefAnswers } from './brief-questions.ts';
+import { type Brief, type BriefFile, type BriefState, stanceOf } from './brief-states.ts';
 
 /** What commands of this sub-subject stored: texts and lists of texts. */
 const asAnswer = (value: unknown): BriefAnswer =>
@@ -110,54 +99,4 @@ export async function findBrief(
   if (!isUuid(orderId) || !isUuid(itemId)) return null;
   const [brief] = await readBriefs(ctx, and(eq(orders.id, orderId), eq(briefs.orderItemId, itemId)));
   return brief && brief.stance !== 'none' ? brief : null;
-}
-
-type Asked = { templateId: string; version: number; questions: BriefQuestion[] };
-
-/** What buyers of these services are asked now, by service; archived questionnaires ask nothing. */
-export async function readAskedQuestions(
-  ctx: AppContext,
-  serviceIds: readonly string[],
-): Promise<ReadonlyMap<string, Asked>> {
-  if (serviceIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({
-      serviceId: services.id,
-      templateId: briefTemplates.id,
-      version: briefTemplates.version,
-      questions: briefTemplates.questions,
-    })
-    .from(services)
-    .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
-    .where(and(inArray(services.id, [...serviceIds]), eq(briefTemplates.status, 'active')));
-  return new Map(
-    rows.map(({ serviceId, questions, ...asked }) => [
-      serviceId,
-      { ...asked, questions: readQuestions(questions) },
-    ]),
-  );
-}
-
-/** Which of these services begin with a brief: something has to be answered before their dates count. */
-export async function listBriefedServices(
-  ctx: AppContext,
-  serviceIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const asked = await readAskedQuestions(ctx, serviceIds);
-  return new Set([...asked].filter(([, { questions }]) => asksForAnswers(questions)).map(([id]) => id));
-}
-
-/**
- * What the buyers of a service are asked, for its public page. A shop that cannot say it now shows the page without: the
- * purchase does not depend on it.
- */
-export async function listAskedQuestions(ctx: AppContext, serviceId: string): Promise<AskedQuestion[]> {
-  try {
-    const asked = await readAskedQuestions(ctx, [serviceId]);
-    return (asked.get(serviceId)?.questions ?? []).map(toAsked);
-  } catch (error) {
-    ctx.onFallback?.();
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the questions of a brief were not read');
-    return [];
-  }
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { briefs } from '../tables.server.ts';
 
 import { asksForAnswers } from './brief-questions.ts';
-import { readAskedQuestions } from './find-brief.server.ts';
+import { readAskedQuestions } from './list-asked-questions.server.ts';
 
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**

@@ -13,15 +13,8 @@ import { briefAnswers, briefs } from '../tables.server.ts';
 import { tellTeam } from '../tell-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
-import {
-  answerText,
-  type BriefAnswers,
-  type BriefFailure,
-  type BriefQuestion,
-  type BriefStance,
-  type BriefState,
-  stanceOf,
-} from './brief-questions.ts';
+import { answerText, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
+import { type BriefFailure, type BriefStance, type BriefState, stanceOf } from './brief-states.ts';
 import { readAnswers } from './find-brief.server.ts';
 import { validateAnswers } from './validate-answers.ts';
 

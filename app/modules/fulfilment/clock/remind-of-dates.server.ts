@@ -1,12 +1,6 @@
-import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { acceptWhenDue } from '../accept-delivery.server.ts';
 import { findLatestReminder, wasRemindedLately } from '../find-latest-reminder.server.ts';
 import { findMissingToName } from '../find-missing-briefs.server.ts';
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
@@ -14,17 +8,13 @@ import { tellBuyer, tellTeam } from '../tell-buyer.server.ts';
 
 import {
   findLatestVersion,
-  findMailed,
   listBriefsOverdue,
   listDueSoon,
-  listDueWork,
-  listDigestReaders,
   listOverdue,
-  listToAccept,
   listToRemindOfBrief,
   listToRemindOfReview,
 } from './list-due-work.server.ts';
-import { BRIEF_REMINDERS, digestDay, NEWS_MS } from './reminder-times.ts';
+import { BRIEF_REMINDERS, NEWS_MS } from './reminder-times.ts';
 
 /** Does something for each item, each in a transaction of its own with the item as it is then; one fault stops no other. */
 async function eachLocked(
@@ -40,17 +30,6 @@ async function eachLocked(
       });
     } catch (error) {
       ctx.log.error({ err: error, itemId: id }, 'the clock failed for an item');
-    }
-  }
-}
-
-/** Deliveries nobody answered for 7 days count as accepted. */
-export async function acceptOverdueReviews(ctx: AppContext): Promise<void> {
-  for (const id of await listToAccept(ctx)) {
-    try {
-      await acceptWhenDue(ctx, id);
-    } catch (error) {
-      ctx.log.error({ err: error, itemId: id }, 'a delivery could not be accepted');
     }
   }
 }
@@ -103,68 +82,5 @@ export async function tellTeamOfDates(ctx: AppContext): Promise<void> {
       if (due === undefined || due < ctx.now.getTime() - NEWS_MS) return;
       await tellTeam(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
     });
-  }
-}
-
-type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
-type Reader = Awaited<ReturnType<typeof listDigestReaders>>[number];
-
-function linesOf(ctx: AppContext, work: readonly DueWork[]) {
-  return work.map(({ orderId, service, dueAt }) => ({
-    orderNumber: orderNumber(orderId),
-    service,
-    dueAt: (dueAt ?? ctx.now).toISOString(),
-    url: teamOrderUrl(ctx, orderId),
-  }));
-}
-
-async function queueDigest(
-  ctx: AppContext,
-  reader: Reader,
-  { work, dedupeKey }: { work: readonly DueWork[]; dedupeKey: string },
-): Promise<void> {
-  const isLate = ({ dueAt }: DueWork) => dueAt !== null && dueAt <= ctx.now;
-  await queueMail(ctx, {
-    template: 'team.due',
-    dedupeKey,
-    recipient: reader.email,
-    orderId: null,
-    payload: {
-      listUrl: `${ctx.settings.publicUrl}/admin/orders`,
-      due: linesOf(
-        ctx,
-        work.filter((line) => !isLate(line)),
-      ),
-      overdue: linesOf(ctx, work.filter(isLate)),
-    },
-  });
-}
-
-/** At 8:00 of their own day everybody who has something due reads what it is; a day with nothing due brings no mail. */
-export async function sendDueDigests(ctx: AppContext): Promise<void> {
-  const staff = await listDigestReaders(ctx);
-  const reading = staff.flatMap((reader) => {
-    const day = digestDay(ctx.now, reader.timeZone);
-    return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
-  });
-  const mailed = await findMailed(
-    ctx,
-    reading.map(({ dedupeKey }) => dedupeKey),
-  );
-  const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
-  if (waiting.length === 0) return;
-  const ways = await readWays(
-    ctx,
-    'due.digest',
-    waiting.map(({ reader }) => reader),
-  );
-  const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
-  const all = await listDueWork(ctx);
-  for (const { reader, dedupeKey } of waiting) {
-    if (!wanted.has(reader.id)) continue;
-    const work = all.filter(({ assigneeId }) =>
-      audienceOf('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
-    );
-    if (work.length > 0) await queueDigest(ctx, reader, { work, dedupeKey });
   }
 }

@@ -11,7 +11,8 @@ import { twoProcesses } from '../../../../tests/processes.ts';
 
 import { addWork } from '../fixtures.ts';
 
-import { acceptOverdueReviews, remindOfBriefs } from './remind-of-dates.server.ts';
+import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
+import { remindOfBriefs } from './remind-of-dates.server.ts';
 import { runClock } from './run-clock.job.server.ts';
 
 test('two processes whose clocks strike together accept and remind of each item once', async () => {

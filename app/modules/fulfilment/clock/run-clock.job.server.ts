@@ -2,13 +2,9 @@ import { releaseClock, takeClock } from '#app/modules/orders/take-clock.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import {
-  acceptOverdueReviews,
-  remindOfBriefs,
-  remindOfReviews,
-  sendDueDigests,
-  tellTeamOfDates,
-} from './remind-of-dates.server.ts';
+import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
+import { remindOfBriefs, remindOfReviews, tellTeamOfDates } from './remind-of-dates.server.ts';
+import { sendDueDigests } from './send-due-digests.server.ts';
 
 const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates, sendDueDigests };
 

@@ -16,7 +16,8 @@ import { orderFiles } from '../tables.server.ts';
 
 import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
-import { storeOrderFile, sweepOrderFiles } from './store-order-file.server.ts';
+import { storeOrderFile } from './store-order-file.server.ts';
+import { sweepOrderFiles } from './sweep-order-files.server.ts';
 
 const CUSTOMER = { kind: 'customer', id: crypto.randomUUID() } as const;
 

@@ -1,17 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
-import { sweepOrderFiles } from './store-order-file.server.ts';
-
-/** Every night at 4:20 UTC. */
-export const orderFilesSweep: JobDefinition = {
-  queue: 'order-files.sweep',
-  schedule: '20 4 * * *',
-  retryLimit: 1,
-  run: async (ctx) => {
-    await sweepOrderFiles(ctx);
-  },
-};
 
 /** Every night at 3:50 UTC: what was kept for 24 months goes, 30 days after everybody was told. */
 export const orderFilesForget: JobDefinition = {

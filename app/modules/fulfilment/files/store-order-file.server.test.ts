@@ -16,6 +16,7 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 import { briefs, orderFiles } from '../tables.server.ts';
 
+import { attachOrderFiles } from './attach-order-files.server.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
 import {
   fileFailureMessage,
@@ -24,14 +25,9 @@ import {
   type OrderFile,
   type Uploader,
 } from './order-files.ts';
-import {
-  attachOrderFiles,
-  type NewOrderFile,
-  recordDownloads,
-  removeOrderFile,
-  storeOrderFile,
-  sweepOrderFiles,
-} from './store-order-file.server.ts';
+import { recordDownloads } from './record-downloads.server.ts';
+import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
+import { sweepOrderFiles } from './sweep-order-files.server.ts';
 
 const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
 const STAFF: Uploader = { kind: 'staff', id: randomUUID() };

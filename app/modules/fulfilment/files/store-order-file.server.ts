@@ -1,14 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { limitKey } from '#app/platform/rate-limit.server.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
 import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platform/storage/file-kinds.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
@@ -29,7 +27,7 @@ import {
 } from './order-files.ts';
 
 /** The folder of their keys; see `isPrivateKey`. */
-const FOLDER = 'orders';
+export const FILES_FOLDER = 'orders';
 
 export type NewOrderFile = AskedOrder & {
   /** Needed for briefs and deliveries. */
@@ -118,7 +116,7 @@ export async function storeOrderFile(
   const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
-  const storageKey = `${FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
+  const storageKey = `${FILES_FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
   const contentType = kindOfKey(storageKey)?.contentType ?? 'application/octet-stream';
   await ctx.storage.putFrom(storageKey, file.upload);
   const outcome = await inTransaction(ctx, (ctx) =>
@@ -130,9 +128,6 @@ export async function storeOrderFile(
   if (!outcome.ok) await removeFiles(ctx, [storageKey]);
   return outcome;
 }
-
-/** Whether a file is still only chosen: sent with no message, handed over with no delivery. */
-const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
 
 /** `items` are those a fulfiller works on, null for all. */
 type Removal = AskedOrder & { fileId: string; items?: readonly string[] | null };
@@ -175,115 +170,4 @@ export async function removeOrderFile(ctx: AppContext, file: Removal): Promise<R
   if (!removed.ok) return removed;
   await removeFiles(ctx, [removed.value.storageKey]);
   return ok(undefined);
-}
-
-/** What chosen files become a part of; a delivery may take what any of the staff prepared, a message only its writer's. */
-export type AttachTarget =
-  | { place: 'message'; orderId: string; messageId: string; uploader: Uploader }
-  | {
-      place: 'deliverable';
-      orderId: string;
-      orderItemId: string;
-      deliverableId: string;
-      /** The row of the contract a file answers, by the file's id. */
-      scopeRows?: Readonly<Record<string, string>>;
-    };
-
-const isOwn = ({ kind, id }: Uploader) =>
-  and(
-    eq(orderFiles.uploaderKind, kind),
-    id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
-  );
-
-/**
- * Attaches chosen files, in the caller's transaction and together with the row they belong to. `not-found` when one of
- * them is of another order, place or person, attached already, or gone: the caller's transaction then fails with it.
- */
-export async function attachOrderFiles(
-  ctx: AppContext,
-  fileIds: readonly string[],
-  target: AttachTarget,
-): Promise<Result<void, FileFailure>> {
-  const ids = [...new Set(fileIds)];
-  if (ids.length === 0) return ok(undefined);
-  const columns =
-    target.place === 'message' ? { messageId: target.messageId } : { deliverableId: target.deliverableId };
-  const owned =
-    target.place === 'message' ? isOwn(target.uploader) : eq(orderFiles.orderItemId, target.orderItemId);
-  const attached = await ctx.db
-    .update(orderFiles)
-    .set({ ...columns, updatedAt: ctx.now })
-    .where(
-      and(
-        inArray(orderFiles.id, ids),
-        eq(orderFiles.orderId, target.orderId),
-        eq(orderFiles.place, target.place),
-        isLoose,
-        owned,
-      ),
-    )
-    .returning({ id: orderFiles.id });
-  if (attached.length !== ids.length) return fail({ code: 'not-found' });
-  if (target.place === 'message') return ok(undefined);
-  for (const [fileId, scopeRowId] of Object.entries(target.scopeRows ?? {})) {
-    if (ids.includes(fileId)) {
-      await ctx.db.update(orderFiles).set({ scopeRowId }).where(eq(orderFiles.id, fileId));
-    }
-  }
-  return ok(undefined);
-}
-
-/** Notes that files were fetched, by whom and from which network, of which only a keyed digest is kept. */
-export async function recordDownloads(
-  ctx: AppContext,
-  { orderId, fileIds, by }: { orderId: string; fileIds: readonly string[]; by: Uploader },
-): Promise<void> {
-  if (fileIds.length === 0) return;
-  const { clientAddress, settings, now } = ctx;
-  const addressHash =
-    clientAddress === null
-      ? null
-      : createHmac('sha256', deriveKey(settings.secret, 'address'))
-          .update(limitKey(clientAddress))
-          .digest('base64url')
-          .slice(0, 22);
-  const common = { orderId, actorKind: by.kind, actorId: by.id, addressHash, at: now };
-  await inTransaction(ctx, ({ db }) =>
-    db.insert(downloadLog).values(fileIds.map((fileId) => ({ ...common, fileId }))),
-  );
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * Removes what was chosen more than a day ago and never sent, and bytes older than that without a row. Files of briefs
- * belong to their answer from the start and stay.
- */
-export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
-  const before = new Date(ctx.now.getTime() - DAY_MS);
-  const stale = await inTransaction(ctx, async (ctx) => {
-    const { db } = ctx;
-    const isStale = and(
-      isLoose,
-      inArray(orderFiles.place, ['message', 'deliverable']),
-      lt(orderFiles.createdAt, before),
-    );
-    const ids = db.select({ id: orderFiles.id }).from(orderFiles).where(isStale);
-    await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
-    const gone = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
-    const counts = { filesNeverSent: gone.length };
-    await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
-    return gone;
-  });
-  const kept = new Set(
-    (
-      await ctx.db.select({ key: orderFiles.storageKey }).from(orderFiles).where(isNull(orderFiles.deletedAt))
-    ).map(({ key }) => key),
-  );
-  const orphans = (await ctx.storage.list()).filter(
-    ({ key, changedAt }) => key.startsWith(`${FOLDER}/`) && !kept.has(key) && changedAt < before,
-  );
-  const keys = new Set([...stale, ...orphans].map(({ key }) => key));
-  await removeFiles(ctx, [...keys]);
-  return { removed: keys.size };
 }

@@ -9,7 +9,8 @@ import { freshContext } from '../../../../tests/context.ts';
 import { addWork } from '../fixtures.ts';
 import { duePauses, orderItemScope } from '../tables.server.ts';
 
-import { requestRevision, withdrawRevision } from './request-revision.server.ts';
+import { requestRevision } from './request-revision.server.ts';
+import { withdrawRevision } from './withdraw-revision.server.ts';
 
 test('a revision asked for and taken back while a dispute is open leaves no date standing still', async () => {
   const ctx = await freshContext();

@@ -1,22 +1,22 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 
-import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
-import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts';
+import { type LockedWork, moveByCustomer, type SeenItem } from '../lock-item.server.ts';
+import { roundsLeft, type WorkFailure, workText } from '../model.ts';
 import { type Item, moveItem } from '../move-item.server.ts';
 import { laterOf } from '../schedule/due-pauses.ts';
 import { findNewDue } from '../schedule/find-promise.server.ts';
-import { closePause, openPause } from '../schedule/open-pause.server.ts';
+import { openPause } from '../schedule/open-pause.server.ts';
 import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
 import { orderItemScope, revisionPoints, revisions } from '../tables.server.ts';
 import { tellTeam } from '../tell-buyer.server.ts';
 
-type Outcome = Result<Item | null, WorkFailure>;
+export type RevisionOutcome = Result<Item | null, WorkFailure>;
+
 type Revision = typeof revisions.$inferSelect;
 
 export type RevisionRequest = SeenItem & {
@@ -77,7 +77,7 @@ export function requestRevision(
   ctx: AppContext,
   access: OrderAccess,
   request: RevisionRequest,
-): Promise<Outcome> {
+): Promise<RevisionOutcome> {
   const { itemId, version, rowIds } = request;
   return moveByCustomer(
     ctx,
@@ -113,91 +113,4 @@ export function requestRevision(
       return ok(moved.value);
     },
   );
-}
-
-/** Ends the open revision without work: the delivery stands, the round is given back, and 7 days to review begin anew. */
-async function giveRoundBack(
-  ctx: AppContext,
-  { order, item }: LockedWork,
-  end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
-): Promise<Outcome> {
-  const moved = await moveItem(ctx, item, {
-    to: 'delivered',
-    by: end.by,
-    columns: {
-      acceptBy: addDays(ctx.now, REVIEW_DAYS),
-      revisionRoundsUsed: Math.max(0, item.revisionRoundsUsed - 1),
-    },
-  });
-  if (!moved.ok || moved.value === null) return moved;
-  const { state, answer } = end;
-  const [ended] = await ctx.db
-    .update(revisions)
-    .set({ state, answer, isCounted: false, resolvedAt: ctx.now, updatedAt: ctx.now })
-    .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')))
-    .returning({ number: revisions.number });
-  await recordOrderEvent(ctx, {
-    orderId: order.id,
-    orderItemId: item.id,
-    kind: state === 'withdrawn' ? 'revision_withdrawn' : 'revision_out_of_scope',
-    data: { number: ended?.number },
-  });
-  // A delivery has no date that could stand still: what a dispute stopped with the wish ends with it.
-  return ok(await closePause(ctx, moved.value));
-}
-
-/** The customer takes a wish back before the work on it began. Null when the delivery stands already. */
-export function withdrawRevision(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<Outcome> {
-  return moveByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
-    giveRoundBack(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
-  );
-}
-
-/** The staff answers that a wish is beyond what was agreed: it uses no round (orders.md section 18). */
-export async function answerOutOfScope(
-  ctx: AppContext,
-  { answer, ...seen }: SeenItem & { answer: string },
-): Promise<Outcome> {
-  const text = workText('answer', answer);
-  return moveByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<Outcome> => {
-    if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
-    if (locked.item.workState !== 'revision_requested') {
-      return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
-    }
-    return giveRoundBack(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
-  });
-}
-
-/** The work on a revision begins: the rows it names are open again. Null when it began already. */
-export function startRevision(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
-  return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }): Promise<Outcome> => {
-    if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
-    if (item.workState !== 'revision_requested') {
-      return fail({ code: 'ILLEGAL_TRANSITION', from: 'queued', to: 'in_progress' });
-    }
-    const moved = await moveItem(ctx, item, { to: 'in_progress', by: 'staff' });
-    if (!moved.ok || moved.value === null) return moved;
-    const [open] = await ctx.db
-      .select({ id: revisions.id, number: revisions.number })
-      .from(revisions)
-      .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')));
-    const named = ctx.db
-      .select({ id: revisionPoints.scopeRowId })
-      .from(revisionPoints)
-      .where(eq(revisionPoints.revisionId, open?.id ?? sql`null`));
-    await ctx.db
-      .update(orderItemScope)
-      .set({
-        state: 'open',
-        reason: null,
-        doneAt: null,
-        doneBy: null,
-        deliveredVersion: null,
-        updatedAt: ctx.now,
-      })
-      .where(inArray(orderItemScope.id, named));
-    const data = { number: open?.number };
-    await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_started', data });
-    return ok(moved.value);
-  });
 }

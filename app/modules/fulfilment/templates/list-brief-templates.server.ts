@@ -1,20 +1,21 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
 import type { ListPage } from '#app/lib/list-page.ts';
-import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import type { BriefQuestion } from '../briefs/brief-questions.ts';
-import { briefs, briefTemplates } from '../tables.server.ts';
+import { briefTemplates } from '../tables.server.ts';
 
 import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-templates.ts';
 
-const asStatus = (status: string): TemplateStatus => (status === 'archived' ? 'archived' : 'active');
+export const asTemplateStatus = (status: string): TemplateStatus =>
+  status === 'archived' ? 'archived' : 'active';
+
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 /** Qualified by hand: a select of one table drops the names of columns. */
 const usedBy = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
@@ -55,61 +56,13 @@ export function listTemplates(ctx: AppContext, state: TemplateSearchState): Prom
           questions: questions.length,
           required: questions.filter(({ isRequired }) => isRequired).length,
           services,
-          status: asStatus(row.status),
+          status: asTemplateStatus(row.status),
           updatedAt: row.updatedAt.toISOString(),
         };
       });
     },
     count: () => countUpTo(ctx, sql`select 1 from ${briefTemplates} where ${where ?? sql`true`}`),
   });
-}
-
-/** A questionnaire as its editor opens it, with what uses it. */
-export type EditedTemplate = {
-  id: string;
-  name: string;
-  version: number;
-  status: TemplateStatus;
-  questions: BriefQuestion[];
-  services: { id: string; title: string }[];
-  /** Orders whose brief was made of it. */
-  orders: number;
-};
-
-/** One questionnaire; null when there is none. */
-export async function findTemplate(ctx: AppContext, id: string): Promise<EditedTemplate | null> {
-  assertCan(ctx, 'templates:write');
-  if (!isUuid(id)) return null;
-  const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id));
-  if (!row) return null;
-  const users = await ctx.db
-    .select({ id: services.id, title: services.title })
-    .from(services)
-    .where(and(eq(services.briefTemplateId, id), isNull(services.deletedAt)))
-    .orderBy(asc(services.titleSort), asc(services.id));
-  const { orders } = await countUses(ctx, id);
-  return {
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    status: asStatus(row.status),
-    questions: readQuestions(row.questions),
-    services: users.map((service) => ({ id: service.id, title: service.title ?? 'Untitled service' })),
-    orders,
-  };
-}
-
-/** What a questionnaire is used by: services, those in the trash among them, and briefs of orders. */
-export async function countUses(ctx: AppContext, id: string): Promise<{ services: number; orders: number }> {
-  return {
-    services: await ctx.db.$count(services, eq(services.briefTemplateId, id)),
-    orders: await ctx.db.$count(briefs, eq(briefs.templateId, id)),
-  };
-}
-
-/** Whether a service may be given this questionnaire. */
-export async function isTemplate(ctx: AppContext, id: string): Promise<boolean> {
-  return (await ctx.db.$count(briefTemplates, eq(briefTemplates.id, id))) > 0;
 }
 
 /** The names of all questionnaires, for what knows them by id. */

@@ -10,11 +10,12 @@ import type { Role } from '#app/platform/context.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
 import { templateForm, templateValues } from '../briefs/brief-forms.ts';
-import { listAskedQuestions } from '../briefs/find-brief.server.ts';
+import { listAskedQuestions } from '../briefs/list-asked-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
 import { templateSearch } from './brief-templates.ts';
-import { findTemplate, listTemplates } from './list-brief-templates.server.ts';
+import { findTemplate } from './find-brief-template.server.ts';
+import { listTemplates } from './list-brief-templates.server.ts';
 import {
   createTemplate,
   deleteTemplate,

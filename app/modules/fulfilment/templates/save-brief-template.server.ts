@@ -13,7 +13,7 @@ import { readQuestions, type TemplateForm, templateValues } from '../briefs/brie
 import { briefTemplates } from '../tables.server.ts';
 
 import type { TemplateFailure, TemplateStatus } from './brief-templates.ts';
-import { countUses } from './list-brief-templates.server.ts';
+import { countUses } from './find-brief-template.server.ts';
 
 type Row = typeof briefTemplates.$inferSelect;
 type Outcome<Value> = Promise<Result<Value, TemplateFailure>>;

@@ -5,15 +5,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 import { answerField } from '../briefs/brief-forms.ts';
-import {
-  type Brief,
-  type BriefAnswered,
-  type BriefAnswers,
-  type BriefFile,
-  type BriefQuestion,
-  PASSWORD_HINT,
-  visibleQuestions,
-} from '../briefs/brief-questions.ts';
+import { type BriefAnswers, type BriefQuestion, visibleQuestions } from '../briefs/brief-questions.ts';
+import { type Brief, type BriefAnswered, type BriefFile, PASSWORD_HINT } from '../briefs/brief-states.ts';
 
 import { dropDraft } from './brief-draft.ts';
 import { briefPath } from './brief-summary.tsx';

@@ -1,7 +1,7 @@
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-questions.ts';
+import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-states.ts';
 
 /** The page where a brief is written. */
 export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>

@@ -4,7 +4,7 @@ import { MAX_BULK } from '#app/lib/bulk.ts';
 import { jsonField } from '#app/lib/json-field.ts';
 
 import type { AddedTags } from './added-tags.ts';
-import { MAX_TAGS } from './desk-search.ts';
+import { MAX_TAGS } from './order-tags.ts';
 
 const group = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),

@@ -13,8 +13,9 @@ import { freshContext } from '../../../../tests/context.ts';
 import { addDeskOrder } from '../fixtures.ts';
 
 import { addedField, addedTags } from './added-tags-field.ts';
-import { assignBack, assignOrders, exportOrders } from './assign-orders.server.ts';
+import { assignBack, assignOrders } from './assign-orders.server.ts';
 import { deskSearch } from './desk-search.ts';
+import { exportOrders } from './export-orders.server.ts';
 import { deskSight } from './find-desk-orders.server.ts';
 import { beforeField, givenBefore } from './given-before.ts';
 import { listDeskOrders } from './list-desk-orders.server.ts';

@@ -2,7 +2,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo } from '#app/platform/db/listing.server.ts';
 
-import { deskSearch, deskTab } from './desk-search.ts';
+import { deskSearch } from './desk-search.ts';
+import { deskTab } from './desk-words.ts';
 import { deskMatches, deskSight } from './find-desk-orders.server.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-import type { DeskOrder } from './desk-search.ts';
+import type { DeskOrder } from './desk-orders.ts';
 
 /** A row of the contract as the staff ticks it; times are ISO 8601 everywhere here. */
 export type ScopeRow = {

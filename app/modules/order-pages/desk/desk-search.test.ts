@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { centsOf, deskSearch, deskTab, dueOf, maskName, tagsOf } from './desk-search.ts';
+import { dueOf, maskName } from './desk-orders.ts';
+import { centsOf, deskSearch } from './desk-search.ts';
+import { deskTab } from './desk-words.ts';
+import { tagsOf } from './order-tags.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

@@ -1,56 +1,8 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-/** The tabs of /admin/orders (pages.md section 5), the first one is open at first. */
-export const DESK_TABS = [
-  { key: 'open', label: 'Open' },
-  { key: 'waiting', label: 'Waiting for client' },
-  { key: 'delivered', label: 'Delivered' },
-  { key: 'completed', label: 'Completed' },
-  { key: 'closed', label: 'Refunded or canceled', shortLabel: 'Closed' },
-  { key: 'unpaid', label: 'Unpaid' },
-  { key: 'all', label: 'All' },
-] as const;
-export type DeskTab = (typeof DESK_TABS)[number]['key'];
-
-/** The tab of an address; what is none is the first. */
-export function deskTab(value: string | null): DeskTab {
-  return DESK_TABS.find(({ key }) => key === value)?.key ?? 'open';
-}
-
-type Tone = 'neutral' | 'good' | 'warn' | 'bad';
-type Words<Key extends string> = Record<Key, { label: string; tone: Tone }>;
-
-export const STATUS_WORDS: Words<OrderStatus> = {
-  PENDING: { label: 'Waiting for payment', tone: 'warn' },
-  PAID: { label: 'Open', tone: 'neutral' },
-  COMPLETED: { label: 'Completed', tone: 'good' },
-  CANCELED: { label: 'Canceled', tone: 'neutral' },
-  EXPIRED: { label: 'Expired', tone: 'neutral' },
-  REFUNDED: { label: 'Refunded', tone: 'bad' },
-};
-
-export const PAYMENT_WORDS: Words<PaymentState> = {
-  UNPAID: { label: 'Unpaid', tone: 'warn' },
-  PROCESSING: { label: 'Processing', tone: 'warn' },
-  PAID: { label: 'Paid', tone: 'good' },
-  NO_CHARGE: { label: 'No charge', tone: 'neutral' },
-  PARTIALLY_REFUNDED: { label: 'Partly refunded', tone: 'warn' },
-  REFUNDED: { label: 'Refunded', tone: 'bad' },
-  REVIEW: { label: 'Under review', tone: 'bad' },
-};
-
-export const WORK_WORDS: Words<WorkState> = {
-  awaiting_brief: { label: 'Waiting for brief', tone: 'warn' },
-  queued: { label: 'Queued', tone: 'neutral' },
-  in_progress: { label: 'In progress', tone: 'neutral' },
-  delivered: { label: 'Delivered', tone: 'good' },
-  revision_requested: { label: 'Revision requested', tone: 'bad' },
-  accepted: { label: 'Accepted', tone: 'good' },
-  canceled: { label: 'Canceled', tone: 'neutral' },
-};
+import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
 
 function optionsOf<Key extends string>(words: Words<Key>) {
   // A record's own keys.
@@ -75,6 +27,7 @@ const choice = <const Value extends string>(
   all: string,
   options: readonly { value: Value; label: string }[],
 ) => ({ label, all, options });
+
 const yesNo = (label: string, all: string, yes: string, no: string) =>
   choice(label, all, [
     { value: 'yes', label: yes },
@@ -132,6 +85,7 @@ const MONEY_FILTERS = [
   'manual',
   'mode',
 ] as const;
+
 /** A person's own marks, and what concerns the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
 
@@ -141,6 +95,7 @@ const SORTS = [
   { key: 'due', label: 'Due first', column: 'due', direction: 'asc' },
   { key: 'due-last', label: 'Due last', column: 'due', direction: 'desc' },
 ] as const;
+
 const MONEY_SORTS = [
   { key: 'total-desc', label: 'Total: high to low', column: 'total', direction: 'desc' },
   { key: 'total-asc', label: 'Total: low to high', column: 'total', direction: 'asc' },
@@ -159,7 +114,9 @@ function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[
     fixed,
   });
 }
+
 export type DeskState = StateOf<ReturnType<typeof wholeSearch>> & { tab: DeskTab };
+
 export type DeskSort = DeskState['sort'];
 
 function isHidden(name: string, { money, people, isAssignedOnly }: DeskSight): boolean {
@@ -191,77 +148,9 @@ export function deskSearch(tab: DeskTab, sight: DeskSight, people: readonly Desk
   };
 }
 
-/** One line of an order in the list. */
-export type DeskItem = {
-  title: string;
-  quantity: number;
-  workState: WorkState | null;
-  /** ISO 8601. */
-  dueAt: string | null;
-};
-
-/** One order of the list; times are ISO 8601. What a role may not see is null. */
-export type DeskOrder = {
-  id: string;
-  number: string;
-  status: OrderStatus;
-  createdAt: string;
-  customer: { name: string | null; company: string | null; email: string | null; isGuest: boolean };
-  items: DeskItem[];
-  /** `refundedCents` went back; `pendingCents` is on its way, or waits for the provider's answer. */
-  money: {
-    totalCents: Cents;
-    refundedCents: Cents;
-    pendingCents: Cents;
-    paymentState: PaymentState;
-  } | null;
-  hasOpenDispute: boolean;
-  hasRefundRequest: boolean;
-  dueAt: string | null;
-  isOverdue: boolean;
-  assignee: string | null;
-  unread: number;
-  tags: string[];
-  isManual: boolean;
-  isTest: boolean;
-  isDemo: boolean;
-};
-
-/** States in which the provider owes the next step: only these can be late. */
-export const OWED_WORK: readonly WorkState[] = ['queued', 'in_progress', 'revision_requested'];
-
-/** The date that counts for an open order: the earliest of what is still owed, and whether it has passed. */
-export function dueOf(
-  order: { status: OrderStatus; dueAt: Date | null },
-  items: readonly { workState: WorkState | null; dueAt: Date | null }[],
-  now: Date,
-): { dueAt: Date | null; isOverdue: boolean } {
-  if (order.status !== 'PAID') return { dueAt: null, isOverdue: false };
-  const owed = items.flatMap(({ workState, dueAt }) =>
-    workState !== null && OWED_WORK.includes(workState) && dueAt ? [dueAt] : [],
-  );
-  const [first] = owed.toSorted((one, other) => one.getTime() - other.getTime());
-  return first ? { dueAt: first, isOverdue: first < now } : { dueAt: order.dueAt, isOverdue: false };
-}
-
-/** `a•••@example.com` and `A•••`: an analyst tells customers apart without knowing them. */
-export function maskName(name: string): string {
-  return name === '' ? '' : `${Array.from(name)[0]}•••`;
-}
-
 /** Dollars as people type them, in cents; null for what is no amount. */
 export function centsOf(text: string | null): Cents | null {
   const match = /^\$?\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec((text ?? '').replaceAll(',', '').trim());
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
-
-/** Tags as the staff types them: parted by commas, lower case, each once, at most ten of thirty characters. */
-export function tagsOf(text: string): string[] {
-  const words = text.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ').toLowerCase());
-  return [
-    ...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, MAX_TAG_LENGTH).trim())),
-  ].slice(0, MAX_TAGS);
-}
-export const MAX_TAGS = 10;
-const MAX_TAG_LENGTH = 30;

@@ -12,9 +12,11 @@ import { freshContext } from '../../../../tests/context.ts';
 import { addDeskOrder } from '../fixtures.ts';
 
 import { assignOrders } from './assign-orders.server.ts';
-import { deskSearch, deskTab } from './desk-search.ts';
+import { countNewOrders } from './count-new-orders.server.ts';
+import { deskSearch } from './desk-search.ts';
+import { deskTab } from './desk-words.ts';
 import { deskSight } from './find-desk-orders.server.ts';
-import { countNewOrders, listDeskIds, listDeskOrders } from './list-desk-orders.server.ts';
+import { listDeskIds, listDeskOrders } from './list-desk-orders.server.ts';
 import { listWorkers } from './list-workers.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });

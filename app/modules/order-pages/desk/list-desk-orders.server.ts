@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
@@ -14,15 +14,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
-import {
-  type DeskItem,
-  type DeskOrder,
-  type DeskSight,
-  type DeskSort,
-  type DeskState,
-  dueOf,
-  maskName,
-} from './desk-search.ts';
+import { type DeskItem, type DeskOrder, dueOf, maskName } from './desk-orders.ts';
+import { type DeskSight, type DeskSort, type DeskState } from './desk-search.ts';
 import {
   type DeskAsked,
   deskMatches,
@@ -30,7 +23,6 @@ import {
   deskSight,
   firstOfDesk,
   selfId,
-  visibleRule,
 } from './find-desk-orders.server.ts';
 
 const ORDERS: Record<DeskSort, readonly SQL[]> = {
@@ -65,8 +57,11 @@ const columns = {
 function selectOrders(ctx: AppContext) {
   return ctx.db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
 }
+
 type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+
 type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
 type Facts = {
   items: Map<string, Item[]>;
   unread: Map<string, number>;
@@ -243,22 +238,4 @@ export async function* readAllOrders(
     yield await complete(ctx, rows);
     last = rows.length === limit ? rows.at(-1) : undefined;
   }
-}
-
-/** How many orders were placed after a moment, among those the actor sees; at most 100 are counted. */
-export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
-  assertCan(ctx, 'orders:read');
-  const some = ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(gt(orders.createdAt, since), isNull(orders.deletedAt), visibleRule(ctx)))
-    .limit(100)
-    .as('some');
-  const [row] = await ctx.db.select({ count: count() }).from(some);
-  return row?.count ?? 0;
-}
-
-/** What the actor may see and choose in the list. */
-export function readSight(ctx: AppContext): DeskSight {
-  return deskSight(ctx);
 }

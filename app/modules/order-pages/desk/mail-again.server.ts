@@ -7,7 +7,7 @@ import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { customerOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
-import type { LockedOrder } from '#app/modules/orders/close-order.server.ts';
+import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';

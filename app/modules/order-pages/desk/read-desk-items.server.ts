@@ -17,6 +17,7 @@ import type { OrderStatus } from '#app/modules/orders/model.ts';
 import { orderItems, type orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { dueOf } from './desk-orders.ts';
 import type {
   DeliveredVersion,
   DeskPageItem,
@@ -25,7 +26,6 @@ import type {
   HandedLink,
   ScopeRow,
 } from './desk-page.ts';
-import { dueOf } from './desk-search.ts';
 import { deskSight } from './find-desk-orders.server.ts';
 
 type Item = typeof orderItems.$inferSelect;

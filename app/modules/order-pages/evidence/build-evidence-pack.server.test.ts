@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
-import { recordDownloads, storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
+import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { briefAnswers, orderFiles, orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';

@@ -7,7 +7,7 @@ import { orderItems, orders, refunds } from '#app/modules/orders/tables.server.t
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { OWED_WORK } from '../desk/desk-search.ts';
+import { OWED_WORK } from '../desk/desk-orders.ts';
 
 import { ofRunningMode } from './find-sold-orders.server.ts';
 import type { Span } from './order-figures.ts';

@@ -3,7 +3,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
-import type { DeskOrder } from '../desk/desk-search.ts';
+import type { DeskOrder } from '../desk/desk-orders.ts';
 
 /** Days an order can be restored (orders.md section 19). */
 export const ORDER_TRASH_DAYS = 7;

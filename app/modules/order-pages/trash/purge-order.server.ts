@@ -20,8 +20,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { nameOf } from '../desk/assign-orders.server.ts';
 import { isPurged } from '../desk/find-desk-orders.server.ts';
+import { nameOf } from '../desk/lock-desk-orders.server.ts';
 import { eraseOrdersWhere } from '../personal/erase-order-owner.server.ts';
 
 import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from './order-trash.ts';

@@ -11,7 +11,7 @@ import { orders } from '../tables.server.ts';
 
 import { grantCookie } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess, orderLink } from './find-order-access.server.ts';
-import { revokeOrderLinks } from './request-order-links.server.ts';
+import { revokeOrderLinks } from './revoke-order-links.server.ts';
 import { openGrants, sealGrants } from './seal-grants.server.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 
 import { ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
@@ -90,27 +88,5 @@ export async function requestOrderLinks(
       });
     });
     return ok(undefined);
-  });
-}
-
-/** Ends every link of an order, and what browsers were let in for by one. False when there is no such order. */
-export async function revokeOrderLinks(ctx: AppContext, orderId: string): Promise<boolean> {
-  assertCan(ctx, 'orders:write');
-  return inTransaction(ctx, async (ctx) => {
-    const [revoked] = await ctx.db
-      .update(orders)
-      .set({ linkVersion: sql`${orders.linkVersion} + 1`, updatedAt: ctx.now })
-      .where(eq(orders.id, orderId))
-      .returning({ linkVersion: orders.linkVersion });
-    if (!revoked) return false;
-    await recordOrderEvent(ctx, { orderId, kind: 'links_revoked', data: revoked });
-    await recordAudit(ctx, {
-      action: 'orders.links_revoked',
-      entity: 'order',
-      entityId: orderId,
-      summary: `All links of order ${orderNumber(orderId)} were revoked`,
-      after: revoked,
-    });
-    return true;
   });
 }

@@ -22,7 +22,8 @@ import { paymentMoneyBack } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';
 
 import { disputeState } from './dispute-state.ts';
-import { applySeenDispute, remindOfEvidence } from './sync-dispute.server.ts';
+import { remindOfEvidence } from './remind-of-evidence.server.ts';
+import { applySeenDispute } from './sync-dispute.server.ts';
 
 async function disputedOrder(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);

@@ -1,9 +1,16 @@
-import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { pauseForDispute, resumeAfterDispute } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
+import {
+  pauseForDispute,
+  resumeAfterDispute,
+} from '#app/modules/fulfilment/schedule/pause-for-dispute.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { type LockedOrder, type LockedPayment, lockPayment } from '#app/modules/orders/close-order.server.ts';
+import {
+  type LockedOrder,
+  type LockedPayment,
+  lockPayment,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders, payments } from '#app/modules/orders/tables.server.ts';
@@ -13,9 +20,10 @@ import { JOB_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/pa
 
 import { disputes } from '../tables.server.ts';
 
-import { type DisputeState, disputeState, EVIDENCE_REMINDER_MS, orderDisputeState } from './dispute-state.ts';
+import { type DisputeState, disputeState, orderDisputeState } from './dispute-state.ts';
 
 type Dispute = typeof disputes.$inferSelect;
+
 type LockedMoney = { order: LockedOrder; payment: LockedPayment };
 
 async function upsert(ctx: AppContext, { order, payment }: LockedMoney, seen: ProviderDispute) {
@@ -134,30 +142,5 @@ export async function syncDispute(ctx: AppContext, providerDisputeId: string): P
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
     throw error;
-  }
-}
-
-/** Reminds the team 72 hours before evidence is due that has not been sent; each dispute once. */
-export async function remindOfEvidence(ctx: AppContext): Promise<void> {
-  const due = await ctx.db
-    .select({ dispute: disputes, order: orders, payment: payments })
-    .from(disputes)
-    .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .where(
-      and(
-        eq(disputes.state, 'OPEN'),
-        isNull(disputes.evidenceSubmittedAt),
-        gt(disputes.evidenceDueAt, ctx.now),
-        lte(disputes.evidenceDueAt, new Date(ctx.now.getTime() + EVIDENCE_REMINDER_MS)),
-        eq(orders.isDemo, false),
-      ),
-    );
-  for (const { dispute, ...locked } of due) {
-    const receivedCents = dispute.amountCents;
-    await notifyStaff(
-      ctx,
-      paymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
-    );
   }
 }

@@ -11,7 +11,8 @@ import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/sellin
 
 import { providerEvents } from '../tables.server.ts';
 
-import { processProviderEvent, receiveWebhook, storeEvent, sweepEvents } from './receive-webhook.server.ts';
+import { processProviderEvent, sweepEvents } from './process-provider-event.server.ts';
+import { receiveWebhook, storeEvent } from './receive-webhook.server.ts';
 
 const anEvent: ProviderEvent = {
   eventId: 'evt_1',

@@ -1,26 +1,11 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 
-import { syncDispute } from '../disputes/sync-dispute.server.ts';
-import { syncRefund } from '../refunds/sync-refund.server.ts';
-import { syncCheckout } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { nextTry, useOf } from './event-use.ts';
-
-const LEASE_SECONDS = 60;
-/** A row this late has lost its job. */
-const SWEEP_AFTER_MS = 60_000;
-const SWEEP_LIMIT = 50;
-
-type EventRow = typeof providerEvents.$inferSelect;
-type Outcome = { state: 'done' | 'ignored'; note: string | null };
+import { useOf } from './event-use.ts';
 
 /** Why we have no use for an event; null for one that is to be worked. */
 function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
@@ -81,116 +66,4 @@ export async function receiveWebhook(
   await storeEvent(ctx, event, 'webhook');
   ctx.jobs.wake('provider-event.process');
   return ok(null);
-}
-
-/** Takes a waiting event for a minute, so that no second worker has it; null when it is done or taken. */
-async function lease(ctx: AppContext, eventId: string): Promise<EventRow | null> {
-  const now = dbNow(ctx);
-  const [row] = await ctx.db
-    .update(providerEvents)
-    .set({
-      leasedUntil: sql`${now} + make_interval(secs => ${LEASE_SECONDS})`,
-      tries: sql`${providerEvents.tries} + 1`,
-    })
-    .where(
-      and(
-        eq(providerEvents.eventId, eventId),
-        eq(providerEvents.state, 'received'),
-        or(isNull(providerEvents.leasedUntil), lt(providerEvents.leasedUntil, now)),
-      ),
-    )
-    .returning();
-  return row ?? null;
-}
-
-/** Looks at the object of an event at the provider; says whether it is of this shop. */
-function look(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
-  const use = useOf(type);
-  const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
-  if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
-  if (use === 'dispute') return syncDispute(ctx, objectId).then(isForeign);
-  return syncCheckout(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
-}
-
-async function work(ctx: AppContext, event: EventRow): Promise<Outcome> {
-  const { isForeign } = await look(ctx, event);
-  return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
-}
-
-async function finish(ctx: AppContext, eventId: string, { state, note }: Outcome): Promise<void> {
-  await ctx.db
-    .update(providerEvents)
-    .set({ state, error: note, processedAt: ctx.now, leasedUntil: null, nextTryAt: null })
-    .where(eq(providerEvents.eventId, eventId));
-}
-
-/** Plans the next try, or gives the event up and tells a person. */
-async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
-  const next = nextTry(ctx.now, event.tries);
-  const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
-  ctx.log.error({ err: error, eventId: event.eventId, tries: event.tries }, 'provider event failed');
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .update(providerEvents)
-      .set({
-        state: next ? 'received' : 'dead',
-        error: message,
-        leasedUntil: null,
-        nextTryAt: next?.at ?? null,
-      })
-      .where(eq(providerEvents.eventId, event.eventId));
-    const { eventId } = event;
-    if (next) {
-      await ctx.jobs.send(
-        ctx,
-        'provider-event.process',
-        { eventId },
-        { startAfterSeconds: next.afterSeconds },
-      );
-      return;
-    }
-    await notifyStaff(ctx, {
-      kind: 'system.webhook',
-      subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
-      title: 'A message from the payment provider could not be processed',
-      href: null,
-      mail: {
-        template: 'team.system',
-        dedupeKey: `t-sys:webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
-        recipient: null,
-        orderId: null,
-        payload: {
-          problem: 'A message from the payment provider could not be processed',
-          detail: `${event.type} ${eventId} failed ${event.tries} times: ${message}`,
-        },
-      },
-    });
-  });
-}
-
-/** Works one event of the inbox: looks at its object at the provider, never at the event's own content. */
-export async function processProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
-  const event = await lease(ctx, eventId);
-  if (!event) return;
-  try {
-    await finish(ctx, eventId, await work(ctx, event));
-  } catch (error) {
-    await postpone(ctx, event, error);
-  }
-}
-
-/** Works what waits although its job is gone, for example because a process died. */
-export async function sweepEvents(ctx: AppContext): Promise<void> {
-  const waiting = await ctx.db
-    .select({ eventId: providerEvents.eventId })
-    .from(providerEvents)
-    .where(
-      and(
-        eq(providerEvents.state, 'received'),
-        lt(providerEvents.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS)),
-      ),
-    )
-    .orderBy(asc(providerEvents.nextTryAt))
-    .limit(SWEEP_LIMIT);
-  for (const { eventId } of waiting) await processProviderEvent(ctx, eventId);
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, type PaymentGateway, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
-import { listMoneyBackKnown } from '../refunds/find-refund-view.server.ts';
+import { listMoneyBackKnown } from '../refunds/list-money-back.server.ts';
 import { applySeenRefund } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
 

@@ -10,10 +10,11 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import { decideUnpaid } from '../decide-unpaid.server.ts';
-import { remindOfEvidence } from '../disputes/sync-dispute.server.ts';
+import { remindOfEvidence } from '../disputes/remind-of-evidence.server.ts';
 import { forgetUnpaidOrders } from '../forget-unpaid-orders.server.ts';
 import { WANTED_EVENTS } from '../provider-events/event-use.ts';
-import { storeEvent, sweepEvents } from '../provider-events/receive-webhook.server.ts';
+import { sweepEvents } from '../provider-events/process-provider-event.server.ts';
+import { storeEvent } from '../provider-events/receive-webhook.server.ts';
 import { finishRefunds } from '../refunds/finish-refunds.job.server.ts';
 import { settleCheckout, syncCheckout } from '../settle-checkout.server.ts';
 import { closeWhenDue, refusedToExpire } from '../take-by-hand.server.ts';

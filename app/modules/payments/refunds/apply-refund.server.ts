@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Cents } from '#app/lib/money.ts';
 import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/close-order.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orders, payments, refunds } from '#app/modules/orders/tables.server.ts';

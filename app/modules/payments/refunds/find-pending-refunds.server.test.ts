@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { deskSearch, deskTab } from '#app/modules/order-pages/desk/desk-search.ts';
+import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
+import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
 import { deskSight } from '#app/modules/order-pages/desk/find-desk-orders.server.ts';
 import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
 import { orders, refunds } from '#app/modules/orders/tables.server.ts';

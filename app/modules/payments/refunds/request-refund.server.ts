@@ -4,7 +4,7 @@ import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cancelRefundedItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { lockPayment } from '#app/modules/orders/close-order.server.ts';
+import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { orderItems, refunds } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/close-order.server.ts';
+import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { payments, refunds } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -7,7 +7,7 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 

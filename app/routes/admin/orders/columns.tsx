@@ -1,6 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DeskOrder, DeskSight } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
+import type { DeskSight } from '#app/modules/order-pages/desk/desk-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';

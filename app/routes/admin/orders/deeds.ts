@@ -1,7 +1,8 @@
 import { href } from 'react-router';
 
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
-import type { DeskOrder, DeskPerson } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
+import type { DeskPerson } from '#app/modules/order-pages/desk/desk-search.ts';
 import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
 /** What somebody may do with orders (pages.md section 1.2). */

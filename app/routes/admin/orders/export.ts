@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
-import { exportOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
-import type { DeskOrder } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
+import { exportOrders } from '#app/modules/order-pages/desk/export-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';

@@ -1,4 +1,4 @@
-import { countNewOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { countNewOrders } from '#app/modules/order-pages/desk/count-new-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

@@ -3,10 +3,10 @@ import {
   type DeskSight,
   deskSearch,
   type DeskState,
-  deskTab,
 } from '#app/modules/order-pages/desk/desk-search.ts';
-import { readSight } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
 import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
+import { readSight } from '#app/modules/order-pages/desk/read-sight.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What an address of the list asks for, as far as this role may ask, with what the page needs to write such addresses. */

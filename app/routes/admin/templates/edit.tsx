@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import { findTemplate } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { findTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 

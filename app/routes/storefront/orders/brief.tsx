@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
-import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';

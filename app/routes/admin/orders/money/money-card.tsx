@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { findOrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';

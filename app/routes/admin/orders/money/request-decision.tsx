@@ -1,6 +1,6 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';

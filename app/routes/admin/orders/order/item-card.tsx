@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { WORK_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { WORK_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 

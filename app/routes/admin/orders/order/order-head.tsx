@@ -4,7 +4,7 @@ import { Form, href } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

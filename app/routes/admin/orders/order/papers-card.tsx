@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import { Papers } from '#app/modules/papers/ui/papers.tsx';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Card } from './card.tsx';

@@ -14,7 +14,7 @@ import { type TimelineFilter, timelineFilter } from '#app/modules/order-pages/ti
 import { findCustomerLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
-import { findOrderMoney } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';

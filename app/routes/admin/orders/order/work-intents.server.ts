@@ -12,12 +12,10 @@ import { linkFields, linkRefusal } from '#app/modules/fulfilment/deliveries/deli
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
 import { grantRound } from '#app/modules/fulfilment/revisions/grant-round.server.ts';
-import {
-  answerOutOfScope,
-  startRevision,
-} from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
+import { answerOutOfScope } from '#app/modules/fulfilment/revisions/withdraw-revision.server.ts';
+import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { changeDueDate } from '#app/modules/fulfilment/schedule/open-pause.server.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';

@@ -6,7 +6,7 @@ import { deviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { BoughtOrder, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-search.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -3,13 +3,13 @@ import { data, redirect } from 'react-router';
 import { keptText } from '#app/lib/kept-fields.ts';
 import { formValues } from '#app/lib/posted-form.ts';
 import { answerField, answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { type BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import {
   BRIEF_STATUS,
-  type BriefAnswer,
   type BriefAnswered,
   type BriefFailure,
   briefFailureMessage,
-} from '#app/modules/fulfilment/briefs/brief-questions.ts';
+} from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import {
   saveBriefAnswers,

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 
 import { formValues } from '#app/lib/posted-form.ts';
 import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-states.ts';
 
 const SENTENCES: Record<number, string> = {
   401: 'Your session has ended.',

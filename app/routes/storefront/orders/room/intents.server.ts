@@ -4,10 +4,8 @@ import type { Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
-import {
-  requestRevision,
-  withdrawRevision,
-} from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { requestRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
+import { withdrawRevision } from '#app/modules/fulfilment/revisions/withdraw-revision.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { finishRefusal } from '#app/modules/payments/finish-refusal.ts';

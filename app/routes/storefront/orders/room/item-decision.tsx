@@ -1,4 +1,4 @@
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,0 +1,16 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { acceptWhenDue } from '../accept-delivery.server.ts';
+
+import { listToAccept } from './list-due-work.server.ts';
+
+/** Deliveries nobody answered for 7 days count as accepted. */
+export async function acceptOverdueReviews(ctx: AppContext): Promise<void> {
+  for (const id of await listToAccept(ctx)) {
+    try {
+      await acceptWhenDue(ctx, id);
+    } catch (error) {
+      ctx.log.error({ err: error, itemId: id }, 'a delivery could not be accepted');
+    }
+  }
+}

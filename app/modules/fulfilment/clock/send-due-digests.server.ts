@@ -1,0 +1,73 @@
+import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findMailed, listDueWork, listDigestReaders } from './list-due-work.server.ts';
+import { digestDay } from './reminder-times.ts';
+
+type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
+
+type Reader = Awaited<ReturnType<typeof listDigestReaders>>[number];
+
+function linesOf(ctx: AppContext, work: readonly DueWork[]) {
+  return work.map(({ orderId, service, dueAt }) => ({
+    orderNumber: orderNumber(orderId),
+    service,
+    dueAt: (dueAt ?? ctx.now).toISOString(),
+    url: teamOrderUrl(ctx, orderId),
+  }));
+}
+
+async function queueDigest(
+  ctx: AppContext,
+  reader: Reader,
+  { work, dedupeKey }: { work: readonly DueWork[]; dedupeKey: string },
+): Promise<void> {
+  const isLate = ({ dueAt }: DueWork) => dueAt !== null && dueAt <= ctx.now;
+  await queueMail(ctx, {
+    template: 'team.due',
+    dedupeKey,
+    recipient: reader.email,
+    orderId: null,
+    payload: {
+      listUrl: `${ctx.settings.publicUrl}/admin/orders`,
+      due: linesOf(
+        ctx,
+        work.filter((line) => !isLate(line)),
+      ),
+      overdue: linesOf(ctx, work.filter(isLate)),
+    },
+  });
+}
+
+/** At 8:00 of their own day everybody who has something due reads what it is; a day with nothing due brings no mail. */
+export async function sendDueDigests(ctx: AppContext): Promise<void> {
+  const staff = await listDigestReaders(ctx);
+  const reading = staff.flatMap((reader) => {
+    const day = digestDay(ctx.now, reader.timeZone);
+    return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
+  });
+  const mailed = await findMailed(
+    ctx,
+    reading.map(({ dedupeKey }) => dedupeKey),
+  );
+  const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
+  if (waiting.length === 0) return;
+  const ways = await readWays(
+    ctx,
+    'due.digest',
+    waiting.map(({ reader }) => reader),
+  );
+  const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
+  const all = await listDueWork(ctx);
+  for (const { reader, dedupeKey } of waiting) {
+    if (!wanted.has(reader.id)) continue;
+    const work = all.filter(({ assigneeId }) =>
+      audienceOf('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
+    );
+    if (work.length > 0) await queueDigest(ctx, reader, { work, dedupeKey });
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orderFiles } from '../tables.server.ts';
+
+import type { FileFailure, Uploader } from './order-files.ts';
+
+/** Whether a file is still only chosen: sent with no message, handed over with no delivery. */
+export const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
+
+/** What chosen files become a part of; a delivery may take what any of the staff prepared, a message only its writer's. */
+export type AttachTarget =
+  | { place: 'message'; orderId: string; messageId: string; uploader: Uploader }
+  | {
+      place: 'deliverable';
+      orderId: string;
+      orderItemId: string;
+      deliverableId: string;
+      /** The row of the contract a file answers, by the file's id. */
+      scopeRows?: Readonly<Record<string, string>>;
+    };
+
+const isOwn = ({ kind, id }: Uploader) =>
+  and(
+    eq(orderFiles.uploaderKind, kind),
+    id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
+  );
+
+/**
+ * Attaches chosen files, in the caller's transaction and together with the row they belong to. `not-found` when one of
+ * them is of another order, place or person, attached already, or gone: the caller's transaction then fails with it.
+ */
+export async function attachOrderFiles(
+  ctx: AppContext,
+  fileIds: readonly string[],
+  target: AttachTarget,
+): Promise<Result<void, FileFailure>> {
+  const ids = [...new Set(fileIds)];
+  if (ids.length === 0) return ok(undefined);
+  const columns =
+    target.place === 'message' ? { messageId: target.messageId } : { deliverableId: target.deliverableId };
+  const owned =
+    target.place === 'message' ? isOwn(target.uploader) : eq(orderFiles.orderItemId, target.orderItemId);
+  const attached = await ctx.db
+    .update(orderFiles)
+    .set({ ...columns, updatedAt: ctx.now })
+    .where(
+      and(
+        inArray(orderFiles.id, ids),
+        eq(orderFiles.orderId, target.orderId),
+        eq(orderFiles.place, target.place),
+        isLoose,
+        owned,
+      ),
+    )
+    .returning({ id: orderFiles.id });
+  if (attached.length !== ids.length) return fail({ code: 'not-found' });
+  if (target.place === 'message') return ok(undefined);
+  for (const [fileId, scopeRowId] of Object.entries(target.scopeRows ?? {})) {
+    if (ids.includes(fileId)) {
+      await ctx.db.update(orderFiles).set({ scopeRowId }).where(eq(orderFiles.id, fileId));
+    }
+  }
+  return ok(undefined);
+}

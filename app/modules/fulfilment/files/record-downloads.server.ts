@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { limitKey } from '#app/platform/rate-limit.server.ts';
+import { deriveKey } from '#app/platform/secret.server.ts';
+
+import { downloadLog } from '../tables.server.ts';
+
+import type { Uploader } from './order-files.ts';
+
+/** Notes that files were fetched, by whom and from which network, of which only a keyed digest is kept. */
+export async function recordDownloads(
+  ctx: AppContext,
+  { orderId, fileIds, by }: { orderId: string; fileIds: readonly string[]; by: Uploader },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { clientAddress, settings, now } = ctx;
+  const addressHash =
+    clientAddress === null
+      ? null
+      : createHmac('sha256', deriveKey(settings.secret, 'address'))
+          .update(limitKey(clientAddress))
+          .digest('base64url')
+          .slice(0, 22);
+  const common = { orderId, actorKind: by.kind, actorId: by.id, addressHash, at: now };
+  await inTransaction(ctx, ({ db }) =>
+    db.insert(downloadLog).values(fileIds.map((fileId) => ({ ...common, fileId }))),
+  );
+}

@@ -1,0 +1,46 @@
+import { and, inArray, isNull, lt } from 'drizzle-orm';
+
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { downloadLog, orderFiles } from '../tables.server.ts';
+
+import { isLoose } from './attach-order-files.server.ts';
+import { FILES_FOLDER } from './store-order-file.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes what was chosen more than a day ago and never sent, and bytes older than that without a row. Files of briefs
+ * belong to their answer from the start and stay.
+ */
+export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
+  const before = new Date(ctx.now.getTime() - DAY_MS);
+  const stale = await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const isStale = and(
+      isLoose,
+      inArray(orderFiles.place, ['message', 'deliverable']),
+      lt(orderFiles.createdAt, before),
+    );
+    const ids = db.select({ id: orderFiles.id }).from(orderFiles).where(isStale);
+    await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
+    const gone = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
+    const counts = { filesNeverSent: gone.length };
+    await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
+    return gone;
+  });
+  const kept = new Set(
+    (
+      await ctx.db.select({ key: orderFiles.storageKey }).from(orderFiles).where(isNull(orderFiles.deletedAt))
+    ).map(({ key }) => key),
+  );
+  const orphans = (await ctx.storage.list()).filter(
+    ({ key, changedAt }) => key.startsWith(`${FILES_FOLDER}/`) && !kept.has(key) && changedAt < before,
+  );
+  const keys = new Set([...stale, ...orphans].map(({ key }) => key));
+  await removeFiles(ctx, [...keys]);
+  return { removed: keys.size };
+}

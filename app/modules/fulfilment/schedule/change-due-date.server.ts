@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
+import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
+import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
+import { type Item, workStateOf } from '../move-item.server.ts';
+import { tellBuyer } from '../tell-buyer.server.ts';
+
+import { setOrderDue } from './set-order-due.server.ts';
+
+/** Dates somebody may promise. */
+const MOST_AHEAD_MS = 366 * 86_400_000;
+
+async function applyDueChange(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  { dueAt, reason }: { dueAt: Date; reason: string },
+): Promise<Item> {
+  const version = item.version + 1;
+  const [moved] = await ctx.db
+    .update(orderItems)
+    .set({ dueAt, version, updatedAt: ctx.now })
+    .where(eq(orderItems.id, item.id))
+    .returning();
+  if (!moved) throw new Error('a locked item is gone');
+  await setOrderDue(ctx, order.id);
+  const from = item.dueAt?.toISOString() ?? null;
+  const data = { from, to: dueAt.toISOString(), reason };
+  await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'due_changed', data });
+  await recordAudit(ctx, {
+    action: 'order.due_changed',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Delivery date of ${item.title} changed`,
+    before: { dueAt: from },
+    after: { dueAt: dueAt.toISOString(), reason },
+  });
+  await tellBuyer(
+    ctx,
+    { order, item: moved },
+    {
+      template: 'due.changed',
+      dedupeKey: `due:${order.id}:${item.id}:${version}`,
+      payload: { dueAt: dueAt.toISOString(), previous: from, reason },
+    },
+  );
+  return moved;
+}
+
+/**
+ * The staff promises another date for an item, earlier or later, and says why; the buyer is told. Null when it is this
+ * date already.
+ */
+export async function changeDueDate(
+  ctx: AppContext,
+  change: SeenItem & { dueAt: Date; reason: string },
+): Promise<Result<Item | null, WorkFailure>> {
+  assertCan(ctx, 'orders:write');
+  const reason = workText('reason', change.reason);
+  if (reason === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
+  const ahead = change.dueAt.getTime() - ctx.now.getTime();
+  if (!(ahead > 0 && ahead <= MOST_AHEAD_MS)) return fail({ code: 'DATE_INVALID' });
+  return inTransaction(ctx, async (ctx): Promise<Result<Item | null, WorkFailure>> => {
+    const locked = await lockItem(ctx, change.itemId);
+    if (!locked) return fail({ code: 'NOT_FOUND' });
+    const { order, item } = locked;
+    if (item.dueAt?.getTime() === change.dueAt.getTime()) return ok(null);
+    if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
+    const state = workStateOf(item);
+    if (item.version !== change.version) return fail({ code: 'STATE_CHANGED', state });
+    if (state === null || !OPEN_WORK.includes(state)) return fail({ code: 'ORDER_CLOSED' });
+    return ok(await applyDueChange(ctx, locked, { dueAt: change.dueAt, reason }));
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+
+import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findPosition, type Reader } from './list-messages.server.ts';
+import { findStaffReader } from './read-thread.server.ts';
+import { messageReads } from './tables.server.ts';
+
+/** Notes that a reader has seen everything up to a moment; marks never go back. */
+export async function markReadUntil(
+  ctx: AppContext,
+  orderId: string,
+  reader: Reader,
+  until: Date,
+): Promise<void> {
+  await ctx.db
+    .insert(messageReads)
+    .values({ orderId, reader: reader.name, lastReadAt: until })
+    .onConflictDoUpdate({
+      target: [messageReads.orderId, messageReads.reader],
+      set: { lastReadAt: sql`greatest(${messageReads.lastReadAt}, excluded.last_read_at)` },
+    });
+}
+
+async function markUpTo(ctx: AppContext, orderId: string, reader: Reader, messageId: string): Promise<void> {
+  const position = await findPosition(ctx, orderId, messageId);
+  if (position) await markReadUntil(ctx, orderId, reader, position.createdAt);
+}
+
+/** Notes that the customer's side has read up to a message; one of another order changes nothing. */
+export async function markRead(ctx: AppContext, access: OrderAccess, messageId: string): Promise<void> {
+  assertLevel(access, 'read');
+  await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
+}
+
+/** The same for a member of the staff; false for no such order, and for one that is not theirs. */
+export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<boolean> {
+  const reader = await findStaffReader(ctx, orderId);
+  if (reader) await markUpTo(ctx, orderId, reader, messageId);
+  return reader !== null;
+}

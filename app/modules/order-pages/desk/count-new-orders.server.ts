@@ -1,0 +1,20 @@
+import { and, count, gt, isNull } from 'drizzle-orm';
+
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { visibleRule } from './find-desk-orders.server.ts';
+
+/** How many orders were placed after a moment, among those the actor sees; at most 100 are counted. */
+export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
+  assertCan(ctx, 'orders:read');
+  const some = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gt(orders.createdAt, since), isNull(orders.deletedAt), visibleRule(ctx)))
+    .limit(100)
+    .as('some');
+  const [row] = await ctx.db.select({ count: count() }).from(some);
+  return row?.count ?? 0;
+}

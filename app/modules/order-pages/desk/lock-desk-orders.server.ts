@@ -1,0 +1,50 @@
+import { and, asc, inArray, not } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPurged } from './find-desk-orders.server.ts';
+
+type Skipped = BulkOutcome['skipped'][number];
+
+type Locked = typeof orders.$inferSelect;
+
+/** How an order is named in sentences: `Order 1f0c2a3b`. */
+export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
+
+/** Why an order is left as it is, as the list of what was skipped says it. */
+export const ORDER_SKIPPED = {
+  gone: 'no longer exists',
+  inTrash: 'is in the trash',
+} as const;
+
+/** The orders of these ids, held until the transaction ends, in the one order everybody locks in. */
+export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), not(isPurged)))
+    .orderBy(asc(orders.id))
+    .for('update');
+}
+
+/** Says of every id without a row that it is gone. */
+export function goneOrders(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
+}
+
+/** Orders that can be worked on, and what is said of the others. */
+export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
+  const found = await lockOrders(ctx, ids);
+  const inTrash = found
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map(({ id }) => ({ name: nameOf(id), reason: ORDER_SKIPPED.inTrash }));
+  return {
+    free: found.filter(({ deletedAt }) => deletedAt === null),
+    skipped: [...goneOrders(ids, found), ...inTrash],
+  };
+}

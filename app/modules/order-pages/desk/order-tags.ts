@@ -1,0 +1,11 @@
+/** Tags as the staff types them: parted by commas, lower case, each once, at most ten of thirty characters. */
+export function tagsOf(text: string): string[] {
+  const words = text.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ').toLowerCase());
+  return [
+    ...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, MAX_TAG_LENGTH).trim())),
+  ].slice(0, MAX_TAGS);
+}
+
+export const MAX_TAGS = 10;
+
+const MAX_TAG_LENGTH = 30;

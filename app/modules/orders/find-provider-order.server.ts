@@ -1,0 +1,41 @@
+import { asc, eq, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
+
+import { orderItems, orders } from './tables.server.ts';
+
+/** What is sent to the provider for an order, exactly as it was priced. */
+export type ProviderOrder = {
+  orderId: string;
+  lines: CheckoutLine[];
+  discountCents: Cents;
+  totalCents: Cents;
+  promoCode: string | null;
+  /** The code can be used so many times only, and the order holds one of them. */
+  holdsLimitedPromo: boolean;
+  source: string;
+};
+
+export async function findProviderOrder(ctx: AppContext, orderId: string): Promise<ProviderOrder | null> {
+  const [order] = await ctx.db
+    .select({
+      discountCents: orders.discountCents,
+      totalCents: orders.totalCents,
+      promoCode: orders.promoCode,
+      holdsLimitedPromo: sql<boolean>`${promoCodes.maxUses} is not null`,
+      source: orders.source,
+    })
+    .from(orders)
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const lines = await ctx.db
+    .select({ title: orderItems.title, unitCents: orderItems.unitCents, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return { orderId, lines, ...order };
+}

@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orders, payments } from './tables.server.ts';
+
+export type LockedOrder = typeof orders.$inferSelect;
+
+export type LockedPayment = typeof payments.$inferSelect;
+
+/** Reads a payment and its order and locks both, in the one order every transaction locks them (orders.md section 1). */
+export async function lockPayment(
+  ctx: AppContext,
+  paymentId: string,
+): Promise<{ payment: LockedPayment; order: LockedOrder } | null> {
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  if (!payment) return null;
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
+  return order ? { payment, order } : null;
+}
+
+/**
+ * An order with all its attempts, everything held in the one order every transaction locks in. An attempt that begins while
+ * this waits for the order is among them, though nobody holds it. Null when there is no such order.
+ */
+export async function lockOrderMoney(
+  ctx: AppContext,
+  orderId: string,
+): Promise<{ order: LockedOrder; attempts: LockedPayment[] } | null> {
+  const own = eq(payments.orderId, orderId);
+  await ctx.db.select({ id: payments.id }).from(payments).where(own).orderBy(asc(payments.id)).for('update');
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) return null;
+  return { order, attempts: await ctx.db.select().from(payments).where(own).orderBy(asc(payments.attempt)) };
+}

@@ -1,0 +1,15 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
+
+import { findDiscountRef } from './reconciliation/list-attempts-to-sync.server.ts';
+
+/** Removes an ended attempt's discount at the provider; one that is gone already is fine. */
+export const discountDelete: JobDefinition = {
+  queue: 'discount.delete',
+  async run(ctx, { paymentId }) {
+    const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
+    const { gateway } = ctx.payments;
+    if (!found || gateway?.provider !== found.provider) return;
+    await gateway.deleteDiscount(found.discountRef, JOB_LIMITS);
+  },
+};

@@ -1,0 +1,35 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { disputes } from '../tables.server.ts';
+
+import { EVIDENCE_REMINDER_MS } from './dispute-state.ts';
+
+/** Reminds the team 72 hours before evidence is due that has not been sent; each dispute once. */
+export async function remindOfEvidence(ctx: AppContext): Promise<void> {
+  const due = await ctx.db
+    .select({ dispute: disputes, order: orders, payment: payments })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(
+      and(
+        eq(disputes.state, 'OPEN'),
+        isNull(disputes.evidenceSubmittedAt),
+        gt(disputes.evidenceDueAt, ctx.now),
+        lte(disputes.evidenceDueAt, new Date(ctx.now.getTime() + EVIDENCE_REMINDER_MS)),
+        eq(orders.isDemo, false),
+      ),
+    );
+  for (const { dispute, ...locked } of due) {
+    const receivedCents = dispute.amountCents;
+    await notifyStaff(
+      ctx,
+      paymentAlert(ctx.settings, locked, { kind: 'dispute_due', receivedCents, dispute }),
+    );
+  }
+}

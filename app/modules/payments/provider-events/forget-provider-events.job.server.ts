@@ -1,0 +1,13 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { forgetOldProviderEvents } from './forget-provider-events.server.ts';
+
+/** Every night at 4:45 UTC: what the provider told is kept for 90 days. */
+export const providerEventsForget: JobDefinition = {
+  queue: 'provider-events.forget',
+  schedule: '45 4 * * *',
+  async run(ctx) {
+    const count = await forgetOldProviderEvents(ctx);
+    if (count > 0) ctx.log.info({ count }, 'old events of the payment provider removed');
+  },
+};

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+
+import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { methodWords } from '#app/modules/orders/payment-methods.ts';
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+  refundRequests,
+  refunds,
+} from '#app/modules/orders/tables.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { disputes } from '../tables.server.ts';
+
+import { requestView } from './find-refund-view.server.ts';
+import { leftOf } from './refund-states.ts';
+
+/** Who said that money came without a provider, by the payment. */
+async function readTakers(ctx: AppContext, orderId: string): Promise<Map<unknown, string>> {
+  const rows = await ctx.db
+    .select({ data: orderEvents.data, name: users.name })
+    .from(orderEvents)
+    .innerJoin(users, sql`${users.id}::text = ${orderEvents.actorId}`)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'paid_by_hand')));
+  return new Map(rows.map(({ data, name }) => [data['paymentId'], name]));
+}
+
+async function listPayments(ctx: AppContext, orderId: string) {
+  const [arrived, given, takers] = await Promise.all([
+    ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['paid', 'review'])))
+      .orderBy(asc(payments.attempt)),
+    ctx.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    readTakers(ctx, orderId),
+  ]);
+  return arrived.map((payment) => {
+    const own = given.filter(({ paymentId }) => paymentId === payment.id);
+    const { id, state, provider, isLive, amountCents, cardBrand, cardLast4, paymentIntent } = payment;
+    return {
+      id,
+      state,
+      provider,
+      isLive,
+      amountCents,
+      cardBrand,
+      cardLast4,
+      paymentIntent,
+      /** How money came that no provider saw, and who said so. */
+      byHand: methodWords(payment),
+      takenBy: takers.get(id) ?? null,
+      receivedCents: payment.receivedCents ?? 0,
+      paidAt: payment.paidAt?.toISOString() ?? null,
+      leftCents: leftOf(payment, own),
+      refunds: own.map((refund) => ({
+        id: refund.id,
+        amountCents: refund.amountCents,
+        reason: refund.reason,
+        note: refund.note,
+        state: refund.state,
+        origin: refund.origin,
+        failureReason: refund.failureReason,
+        providerRefundId: refund.providerRefundId,
+        at: (refund.succeededAt ?? refund.createdAt).toISOString(),
+      })),
+    };
+  });
+}
+
+/** What the staff sees of an order's money: payments with their refunds, disputes, requests. Needs `orders:money`. */
+export async function findOrderMoney(ctx: AppContext, orderId: string) {
+  assertCan(ctx, 'orders:money');
+  const mayRead = can(ctx.actor, 'orders:work');
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
+  const [arrived, requests, disputed, open] = await Promise.all([
+    listPayments(ctx, orderId),
+    ctx.db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(desc(refundRequests.createdAt)),
+    ctx.db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(desc(disputes.openedAt)),
+    ctx.db
+      .select({
+        id: orderItems.id,
+        title: orderItems.title,
+        lineCents: orderItems.lineCents,
+        discountCents: orderItems.discountCents,
+        workState: orderItems.workState,
+      })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.position)),
+  ]);
+  return {
+    orderId,
+    status: order.status,
+    paymentState: order.paymentState,
+    disputeState: order.disputeState,
+    isLive: order.isLive,
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    promoCode: order.promoCode,
+    payments: arrived,
+    // Words of customers are for those who work for them.
+    requests: requests
+      .map(requestView)
+      .map((one) => (mayRead ? one : { ...one, text: '', decisionNote: null })),
+    disputes: disputed.map(({ id, state, amountCents, reason, evidenceDueAt, providerDisputeId }) => ({
+      id,
+      state,
+      amountCents,
+      reason,
+      providerDisputeId,
+      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    })),
+    /** Lines, with what their money is and whether their work can still be ended. */
+    lines: open.map(({ id, title, lineCents, discountCents, workState }) => ({
+      id,
+      title,
+      paidCents: lineCents - discountCents,
+      isOpen: OPEN_WORK.some((state) => state === workState),
+    })),
+  };
+}
+
+export type OrderMoney = NonNullable<Awaited<ReturnType<typeof findOrderMoney>>>;

@@ -18,7 +18,14 @@ function countBy(paths, keyOf) {
   return (/** @type {string} */ path) => counts.get(keyOf(path)) ?? 0;
 }
 
-const moduleOf = (/** @type {string} */ path) => /^app\/modules\/([^/]+)\//.exec(path)?.[1];
+/** The modules, and the embedded payment provider, which is none but follows their names. */
+const HOME = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
+const moduleOf = (/** @type {string} */ path) => {
+  const [, module, other] = HOME.exec(path) ?? [];
+  return module ?? other;
+};
+/** How many folders a file lies below its module. */
+const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**
  * What is wrong with the names of a project's files, one sentence each; modules that still have the older names are left out.
@@ -38,13 +45,13 @@ export function findBadNames(paths) {
   return named.flatMap((path) => {
     const name = basename(path);
     const isFixed = FIXED.has(name);
-    const isDeep = path.split('/').length > 5;
+    const depth = depthOf(path);
     return [
       ...(BY_KIND.test(name) ? [`name it by what it does: ${path}`] : []),
       ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
       ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
-      ...(isDeep ? [`one level of folders in a module: ${path}`] : []),
-      ...(path.split('/').length > 4 && inFolder(path) === 1 ? [`a folder for one file: ${path}`] : []),
+      ...(depth > 1 ? [`one level of folders in a module: ${path}`] : []),
+      ...(depth > 0 && inFolder(path) === 1 ? [`a folder for one file: ${path}`] : []),
     ];
   });
 }

@@ -9,8 +9,8 @@ const GOOD = [
   'app/modules/promo/find-promo.server.test.ts',
   'app/modules/promo/ui/promo-line.tsx',
   'app/modules/promo/ui/promo-note.tsx',
-  'app/modules/fulfilment/start-work.server.ts',
-  'app/modules/fulfilment/briefs/open-briefs.server.ts',
+  'app/sandbox/model.ts',
+  'app/sandbox/create-session.server.ts',
 ];
 
 test.each([
@@ -20,6 +20,8 @@ test.each([
   ['app/modules/promo/ui/model.ts', 'one of this name in a module'],
   ['app/modules/promo/uses/promo-use.ts', 'a folder for one file'],
   ['app/modules/promo/ui/parts/promo-part.tsx', 'one level of folders in a module'],
+  ['app/sandbox/commands.server.ts', 'name it by what it does'],
+  ['app/sandbox/ui/pay-form.tsx', 'a folder for one file'],
 ])('%s: %s', (path, complaint) => {
   expect(findBadNames(GOOD)).toEqual([]);
   expect(findBadNames([...GOOD, path]).map((line) => line.split(':')[0])).toContain(complaint);

@@ -6,6 +6,8 @@ import { OPEN_WRITES } from './source/open-writes.ts';
 import { readRights } from './source/rights.ts';
 
 const MODULES = 'app/modules/';
+/** Where commands are: the modules, and the embedded payment provider. */
+const BUSINESS = /^app\/(modules|sandbox)\//;
 /** Files whose functions only the system runs: jobs, the command line, the start, the demo shop. No request reaches them. */
 const SYSTEM =
   /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
@@ -13,7 +15,9 @@ const SYSTEM =
 const source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
 const open = new Set(
   OPEN_WRITES.flatMap(({ commands }) =>
-    Object.entries(commands).flatMap(([file, names]) => names.map((name) => `${MODULES}${file}#${name}`)),
+    Object.entries(commands).flatMap(([file, names]) =>
+      names.map((name) => `${file.startsWith('sandbox/') ? 'app/' : MODULES}${file}#${name}`),
+    ),
   ),
 );
 
@@ -27,11 +31,9 @@ const isCommand = ({ file, isExported }: Declaration) => isExported && isWriteFi
 /** What pages and the server call by themselves, and commands that nothing calls yet. */
 function isDoor(declaration: Declaration): boolean {
   const { id, file } = declaration;
-  if (!file.startsWith(MODULES) || SYSTEM.test(file)) return false;
+  if (!BUSINESS.test(file) || SYSTEM.test(file)) return false;
   const by = callers.get(id) ?? [];
-  const isCalledFromOutside = by.some(
-    (caller) => !caller.startsWith(MODULES) && !SYSTEM.test(fileOf(caller)),
-  );
+  const isCalledFromOutside = by.some((caller) => !BUSINESS.test(caller) && !SYSTEM.test(fileOf(caller)));
   return isCalledFromOutside || (isCommand(declaration) && by.length === 0);
 }
 

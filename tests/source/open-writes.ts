@@ -2,7 +2,8 @@
 type Reason = { why: string; commands: Record<string, readonly string[]> };
 
 /**
- * Every command that a request reaches and that writes without asserting a right, with the reason. A new one stands here only
+ * Every command that a request reaches and that writes without asserting a right, with the reason, by its file below app/modules/
+ * (`sandbox/` is app/sandbox/). A new one stands here only
  * if everybody may call it, or if something better than a right decides: a secret that was mailed, a signature, the
  * browser that bought.
  */

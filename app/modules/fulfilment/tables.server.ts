@@ -26,7 +26,7 @@ export const briefTemplates = pgTable(
     name: text('name').notNull(),
     /** Raised by every change of the questions. */
     version: integer('version').notNull().default(1),
-    /** As `briefs/schemas.ts` describes them. */
+    /** As `briefs/brief-forms.ts` describes them. */
     questions: jsonb('questions').$type<unknown[]>().notNull(),
     status: text('status').notNull().default('active'),
     isDemo: boolean('is_demo').notNull().default(false),

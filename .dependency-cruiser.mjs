@@ -4,12 +4,7 @@ import { FOREIGN_TABLES } from './scripts/foreign-tables.mjs';
 const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
 const PURE = String.raw`^app/(?:modules/(?!.*/(?:ui|mails)/).+|sandbox)/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
-// Modules whose files are not yet named by what they do; of them only the files with the fixed names are visible.
-export const OLD_NAMES = [];
-const OLD = `(?:${OLD_NAMES.join('|')})`;
 const READS = String.raw`/(?:(?:find|list|count|read)-[^/]+|tables\.server\.ts)$`;
-const VISIBLE = `^app/modules/(?!${OLD}/)[^/]+/(?!internal/)`;
-const SURFACE = String.raw`/((model|schemas|fixtures)\.ts|(tables|queries|commands|jobs)\.server\.ts)$`;
 const TABLES = String.raw`^app/modules/.*tables\.server\.ts$`;
 const EXCEPTIONS = Object.entries(FOREIGN_TABLES).map(([file, modules]) => ({
   path: `^app/modules/${file.replaceAll('.', String.raw`\.`)}$`,
@@ -75,14 +70,9 @@ const rules = [
   },
   {
     name: 'writes-own-tables-only',
-    from: { path: String.raw`^app/modules/([^/]+)/.*(commands|jobs)\.server\.ts$` },
-    to: { path: String.raw`^app/modules/.*tables\.server\.ts$`, pathNot: '^app/modules/$1/' },
-  },
-  {
-    name: 'writes-own-tables-only',
-    comment: 'the same by the names of deeds: of other modules, only reads know the tables',
+    comment: 'of other modules, only reads know the tables',
     from: {
-      path: String.raw`^app/modules/(?!${OLD}/)([^/]+)/.+\.server\.tsx?$`,
+      path: String.raw`^app/modules/([^/]+)/.+\.server\.tsx?$`,
       pathNot: [READS, TEST, ...EXCEPTIONS.map(({ path }) => path)],
     },
     to: { path: TABLES, pathNot: '^app/modules/$1/' },
@@ -97,12 +87,12 @@ const rules = [
     name: 'module-internals',
     comment: 'what lies in internal/ is for its own module',
     from: { path: '^app/modules/([^/]+)/', pathNot: TEST },
-    to: { path: '^app/modules/', pathNot: ['^app/modules/$1/', SURFACE, VISIBLE, '^app/modules/.+/ui/'] },
+    to: { path: '^app/modules/[^/]+/internal/', pathNot: '^app/modules/$1/' },
   },
   {
     name: 'module-internals-from-outside',
     from: { path: '^(app|server)/', pathNot: ['^app/modules/', TEST] },
-    to: { path: '^app/modules/', pathNot: [SURFACE, VISIBLE, '^app/modules/.+/ui/'] },
+    to: { path: '^app/modules/[^/]+/internal/' },
   },
   {
     name: 'nothing-imports-routes',

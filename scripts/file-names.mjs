@@ -1,8 +1,6 @@
 // How the files of a module are named (docs/architecture.md, section 3); part of `npm run check`.
 import { basename, dirname } from 'node:path';
 
-import { OLD_NAMES } from '../.dependency-cruiser.mjs';
-
 const FIXED = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
 const BY_KIND = /^(commands|queries|jobs)\./;
 const IS_TEST = /\.test\.tsx?$/;
@@ -28,17 +26,14 @@ const moduleOf = (/** @type {string} */ path) => {
 const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**
- * What is wrong with the names of a project's files, one sentence each; modules that still have the older names are left out.
+ * What is wrong with the names of a project's files, one sentence each.
  *
  * @param {readonly string[]} paths from the project's root, with slashes
  * @returns {string[]}
  */
 export function findBadNames(paths) {
   const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !IS_TEST.test(path));
-  const named = code.filter((path) => {
-    const module = moduleOf(path);
-    return module !== undefined && !OLD_NAMES.includes(module);
-  });
+  const named = code.filter((path) => moduleOf(path) !== undefined);
   const sameName = countBy(code, (path) => basename(path));
   const sameFixed = countBy(named, (path) => `${moduleOf(path)}/${basename(path)}`);
   const inFolder = countBy(named, dirname);

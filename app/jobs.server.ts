@@ -13,8 +13,8 @@ import { accountsExport, exportsForget } from '#app/modules/identity/personal-da
 import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
-import { outboxSend } from '#app/modules/notifications/outbox/send-outbox.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
+import { outboxSend } from '#app/modules/outbox/send-outbox.job.server.ts';
 import { discountDelete } from '#app/modules/payments/delete-discount.job.server.ts';
 import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
 import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';

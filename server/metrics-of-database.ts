@@ -1,5 +1,5 @@
 import type { Metric } from '#app/lib/prometheus.ts';
-import { countOutbox } from '#app/modules/notifications/outbox/count-mail-trouble.server.ts';
+import { countOutbox } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PoolUse } from '#app/platform/db/database.server.ts';
 import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
 

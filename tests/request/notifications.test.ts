@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { mailRefusals, notices, outbox } from '#app/modules/notifications/tables.server.ts';
+import { mailRefusals, notices } from '#app/modules/notifications/tables.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../dead-letter.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { invitations, sessions, users } from '#app/modules/identity/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import type { TestShop } from './shop.ts';

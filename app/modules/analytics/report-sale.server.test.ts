@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';

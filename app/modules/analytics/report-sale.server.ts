@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { queueConversion } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueConversion } from '#app/modules/outbox/queue-mail.server.ts';
 import { findPaidOrderOfBrowser, findSale } from '#app/modules/papers/find-receipt.server.ts';
 import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';

@@ -82,9 +82,9 @@ const NOBODYS_DECISION = [
   'reviews/erase-reviewer',
   'search/events/erase-searcher',
   'testimonials/erase-testimonials-of-reviews',
-  'notifications/outbox/queue-mail',
+  'outbox/queue-mail',
   'notifications/inbox/notify-staff',
-  'notifications/outbox/send-outbox',
+  'outbox/send-outbox',
   // By the link of a mail; an account's own line is written by notifications/unsubscribe.
   'identity/account/switch-off-mails',
   'notifications/refuse-mails',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 

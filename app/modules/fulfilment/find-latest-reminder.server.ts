@@ -1,6 +1,6 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { REMINDER_GAP_MS } from './brief-reminder.ts';

@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
+import { ENDED_STATES } from '#app/modules/outbox/mail-delivery.ts';
+import { mailBounces, outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ENDED_STATES } from './outbox/mail-delivery.ts';
-import { mailBounces, mailRefusals, noticeChoices, notices, outbox } from './tables.server.ts';
+import { mailRefusals, noticeChoices, notices } from './tables.server.ts';
 
 /**
  * Deletes a person's notices and empties the mails to them, in the caller's transaction; that those were sent stays. What waits

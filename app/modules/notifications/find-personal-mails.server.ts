@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { mailWords } from './outbox/mail-words.ts';
-import { mailRefusals, notices, outbox } from './tables.server.ts';
+import { mailRefusals, notices } from './tables.server.ts';
 
 /** What a person was told: mails to the proved mailbox, by what they were and when, the own inbox, and what is switched off. */
 export async function findPersonalMails(

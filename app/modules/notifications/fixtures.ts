@@ -1,6 +1,5 @@
 import { defaultProvider } from '#app/modules/content/model.ts';
-
-import type { MailPayload, MailTemplate } from './schemas.ts';
+import type { MailPayload, MailTemplate } from '#app/modules/outbox/schemas.ts';
 
 /** Two services with a code, due on Saturday morning in Eastern Time. */
 export function makeOrderConfirmed(

@@ -2,15 +2,16 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';
 
 import { eraseMails } from './erase-mails.server.ts';
+import { findDelivery } from './find-mail-delivery.server.ts';
 import { forgetOldNews } from './forget-old-news.server.ts';
-import { findDelivery } from './outbox/find-mail-delivery.server.ts';
-import { resendMail } from './outbox/resend-mail.server.ts';
-import { notices, outbox } from './tables.server.ts';
+import { notices } from './tables.server.ts';
 
 const ago = (ctx: TestContext, days: number) => new Date(ctx.now.getTime() - days * 86_400_000);
 

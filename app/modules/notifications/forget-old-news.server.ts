@@ -1,11 +1,12 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { ENDED_STATES } from '#app/modules/outbox/mail-delivery.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { ENDED_STATES } from './outbox/mail-delivery.ts';
-import { notices, outbox } from './tables.server.ts';
+import { notices } from './tables.server.ts';
 
 const DAY_MS = 86_400_000;
 /** How long notifications and the texts of mails are kept, and the line of the log (pages.md section 9.4). */

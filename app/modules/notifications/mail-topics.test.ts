@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { mailPayloads } from '#app/modules/outbox/schemas.ts';
+
 import { switchOf } from './mail-topics.ts';
-import { mailPayloads } from './schemas.ts';
 
 /** “Can be off” in pages.md section 6; every other mail always comes, those about security above all. */
 const OFF_BY_THEIR_READER = [

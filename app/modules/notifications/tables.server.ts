@@ -1,69 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
-
-/** Everything that leaves the shop, written in the transaction that caused it and sent once (orders.md section 6). */
-export const outbox = pgTable(
-  'outbox',
-  {
-    id: idColumn(),
-    kind: text('kind').notNull(),
-    dedupeKey: text('dedupe_key').notNull().unique(),
-    orderId: uuid('order_id'),
-    recipient: text('recipient'),
-    template: text('template').notNull(),
-    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-    state: text('state').notNull().default('queued'),
-    tries: integer('tries').notNull().default(0),
-    nextTryAt: instant('next_try_at'),
-    sentAt: instant('sent_at'),
-    providerMessageId: text('provider_message_id'),
-    error: text('error'),
-    ...timeColumns(),
-  },
-  (table) => [
-    check('outbox_kind_known', sql`${table.kind} in ('mail', 'staff_notice', 'conversion', 'webhook')`),
-    check(
-      'outbox_state_known',
-      sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dead', 'bounced', 'withheld')`,
-    ),
-    index('outbox_waiting')
-      .on(table.nextTryAt)
-      .where(sql`${table.state} in ('queued', 'sending', 'failed')`),
-    index('outbox_of_order').on(table.orderId),
-    // The delivery log: by age, and what needs somebody first.
-    index('outbox_newest').on(table.createdAt, table.id),
-    index('outbox_trouble_first').on(
-      sql`(${table.state} in ('failed', 'dead', 'bounced'))`,
-      table.createdAt,
-      table.id,
-    ),
-  ],
-);
-
-/** Mailboxes that refuse mail for good: nothing but mails that open or protect an account goes to them any more. */
-export const mailBounces = pgTable('mail_bounces', {
-  id: idColumn(),
-  /** Lower case. */
-  mailbox: text('mailbox').notNull().unique(),
-  /** What the mail server said, or that somebody of the shop marked it. */
-  reason: text('reason').notNull(),
-  /** The email that bounced; its row may be forgotten meanwhile. */
-  outboxId: uuid('outbox_id').notNull(),
-  ...timeColumns(),
-});
 
 /** Where a kind of news goes for people of a role who chose nothing themselves; without a row, wherever it can. */
 export const noticeDefaults = pgTable(

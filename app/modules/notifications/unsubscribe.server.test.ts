@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/context.ts';
@@ -11,9 +14,7 @@ import { freshContext, type TestContext } from '../../../tests/context.ts';
 import { eraseMails } from './erase-mails.server.ts';
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
-import { queueMail } from './outbox/queue-mail.server.ts';
-import { sendOutbox } from './outbox/send-outbox.server.ts';
-import { mailRefusals, noticeChoices, outbox } from './tables.server.ts';
+import { mailRefusals, noticeChoices } from './tables.server.ts';
 import { unsubscribe } from './unsubscribe.server.ts';
 
 const GUEST = 'Guest@client.test';

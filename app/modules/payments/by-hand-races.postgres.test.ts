@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 

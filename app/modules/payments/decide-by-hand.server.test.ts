@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

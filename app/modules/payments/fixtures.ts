@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Templates of all mails about an order, sorted. */

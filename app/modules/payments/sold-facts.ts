@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/notifications/schemas.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 type PaidOrder = {
   id: string;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { code, nothingHappened, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { auditCart, offerCode, sellingShop } from '../../../tests/selling-shop.ts';

@@ -6,7 +6,7 @@ import {
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

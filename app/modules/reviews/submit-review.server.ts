@@ -7,8 +7,8 @@ import {
   findDeliveredItem,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';

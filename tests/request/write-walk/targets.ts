@@ -6,9 +6,9 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { isGuest, type Who, type World } from './world.ts';
 

@@ -15,9 +15,10 @@ import {
 } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
 import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deliverables, duePauses } from '../tables.server.ts';

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
 import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 import { takeClock } from '#app/modules/orders/take-clock.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';

@@ -1,8 +1,8 @@
 import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findMailed, listDueWork, listDigestReaders } from './list-due-work.server.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 

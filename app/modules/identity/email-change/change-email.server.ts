@@ -2,9 +2,9 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle
 
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

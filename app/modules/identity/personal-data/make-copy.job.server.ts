@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { and, eq, lt, or } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';

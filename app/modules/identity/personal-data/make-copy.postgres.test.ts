@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 import { twoProcesses } from '../../../../tests/processes.ts';

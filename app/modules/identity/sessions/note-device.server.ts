@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { deviceName } from '#app/lib/device-name.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { users, verifications } from '../tables.server.ts';

@@ -1,4 +1,4 @@
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';

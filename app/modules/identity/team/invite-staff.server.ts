@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 import { QUEUES } from '#app/platform/jobs/queues.server.ts';
 
@@ -9,7 +10,7 @@ import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 import { addDeadLetter } from '../../../../tests/dead-letter.ts';
 
-import { notices, outbox } from '../tables.server.ts';
+import { notices } from '../tables.server.ts';
 
 import { givenUpSearch, JOB_WORDS } from './given-up-job.ts';
 import { countGivenUp, listGivenUp } from './list-given-up.server.ts';

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { tellMailTrouble } from '../outbox/tell-mail-trouble.server.ts';
+import { tellMailTrouble } from '../tell-mail-trouble.server.ts';
 import { tellRefusals } from '../tell-refusals.server.ts';
 
 import { tellGivenUp } from './tell-given-up.server.ts';

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
-import { notices, outbox } from '../tables.server.ts';
+import { notices } from '../tables.server.ts';
 
 import { countUnread } from './count-unread-notices.server.ts';
 import { inboxSearch } from './inbox-list.ts';

@@ -1,8 +1,8 @@
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { MailTemplate, NewMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { queueMail } from '../outbox/queue-mail.server.ts';
-import type { MailTemplate, NewMail } from '../schemas.ts';
 import { notices } from '../tables.server.ts';
 
 import { listNotifiedStaff } from './list-notified-staff.server.ts';

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
-import { noticeDefaults, notices, outbox } from '../tables.server.ts';
+import { noticeDefaults, notices } from '../tables.server.ts';
 
 import { listPreferences } from './list-notice-preferences.server.ts';
 import { asToldRole, DEFAULT_ROLES } from './notice-defaults.ts';

@@ -1,8 +1,7 @@
 import { Text } from 'react-email';
 
 import { listedNames } from '#app/lib/listed-names.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { moment } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';

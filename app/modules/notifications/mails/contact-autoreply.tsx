@@ -1,6 +1,6 @@
 import { Hr, Text } from 'react-email';
 
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailFrame, Quote, Small } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';

@@ -1,8 +1,7 @@
 import { Text } from 'react-email';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { moment } from './mail-facts.tsx';
 import { styles } from './mail-styles.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
+import { MAIL_WORDS } from '#app/modules/outbox/mail-words.ts';
+import { mailPayloads } from '#app/modules/outbox/schemas.ts';
 
 import { EXAMPLE_MAILS } from '../fixtures.ts';
-import { MAIL_WORDS } from '../outbox/mail-words.ts';
-import { mailPayloads } from '../schemas.ts';
 
 import { renderMail } from './render-mail.server.ts';
 

@@ -2,8 +2,7 @@ import { Hr, Text } from 'react-email';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatLongDate } from '#app/lib/dates.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton } from './mail-code.tsx';
 import { Facts, moment } from './mail-facts.tsx';

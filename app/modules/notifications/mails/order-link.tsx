@@ -1,8 +1,7 @@
 import { Section, Text } from 'react-email';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton, NotYou } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';

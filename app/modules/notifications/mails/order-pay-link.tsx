@@ -2,8 +2,7 @@ import { Text } from 'react-email';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton } from './mail-code.tsx';
 import { Facts } from './mail-facts.tsx';

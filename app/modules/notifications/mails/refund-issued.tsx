@@ -1,8 +1,7 @@
 import { Text } from 'react-email';
 
 import { formatDollars } from '#app/lib/money.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { styles } from './mail-styles.ts';
 import { WorkLetter } from './work-letter.tsx';

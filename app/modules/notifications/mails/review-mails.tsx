@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton, MailCode, NotYou } from './mail-code.tsx';
 import { MailFrame, Small } from './mail-frame.tsx';

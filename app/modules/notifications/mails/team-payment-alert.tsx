@@ -1,8 +1,7 @@
 import { Text } from 'react-email';
 
 import { formatDollars } from '#app/lib/money.ts';
-
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton } from './mail-code.tsx';
 import { type Fact, Facts, moment } from './mail-facts.tsx';

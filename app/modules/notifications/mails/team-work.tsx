@@ -1,6 +1,6 @@
 import { Link, Text } from 'react-email';
 
-import type { MailPayload } from '../schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 import { MailButton } from './mail-code.tsx';
 import { moment } from './mail-facts.tsx';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
-import { isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { isEnded } from '#app/modules/outbox/mail-delivery.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** How often a mail about an order was written, and whether one of them still waits. */

@@ -6,9 +6,9 @@ import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixture
 import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

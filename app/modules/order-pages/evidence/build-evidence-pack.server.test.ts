@@ -11,8 +11,8 @@ import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.s
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { briefAnswers, orderFiles, orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';

@@ -15,7 +15,6 @@ import {
 } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import {
   orderEvents,
   orderItems,
@@ -24,6 +23,7 @@ import {
   refundRequests,
   refunds,
 } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

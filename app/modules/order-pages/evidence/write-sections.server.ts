@@ -1,8 +1,8 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
 
 import {
   entry,

@@ -8,10 +8,10 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';

@@ -2,14 +2,11 @@ import { desc, eq, inArray } from 'drizzle-orm';
 
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import {
-  type DeliveryRow,
-  listDeliveries,
-} from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
 import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
+import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
 import { type WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';

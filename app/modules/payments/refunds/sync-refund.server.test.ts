@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';

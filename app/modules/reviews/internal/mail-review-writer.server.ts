@@ -1,6 +1,6 @@
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
-import type { MailPayload } from '#app/modules/notifications/schemas.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { REJECT_REASONS, type RejectReason } from '../moderation.ts';

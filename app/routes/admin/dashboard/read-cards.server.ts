@@ -5,7 +5,6 @@ import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/fi
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
-import { countMailTrouble } from '#app/modules/notifications/outbox/count-mail-trouble.server.ts';
 import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
 import {
   listLatestOrders,
@@ -13,6 +12,7 @@ import {
   readFigures,
 } from '#app/modules/order-pages/figures/read-figures.server.ts';
 import { readCheckouts, readKept, readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
+import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,6 +1,6 @@
-import { listDeliveries } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
-import { deliverySearch } from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
+import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

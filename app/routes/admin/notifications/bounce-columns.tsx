@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Bounce } from '#app/modules/notifications/bounces/list-bounces.server.ts';
+import type { Bounce } from '#app/modules/outbox/list-bounces.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';

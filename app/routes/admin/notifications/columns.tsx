@@ -1,9 +1,9 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
-import type { DeliveryRow } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
+import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [

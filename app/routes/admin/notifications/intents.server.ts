@@ -3,8 +3,6 @@ import { z } from 'zod/mini';
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { bounceRefusal } from '#app/modules/notifications/bounces/mail-bounce.ts';
-import { markBounced } from '#app/modules/notifications/bounces/note-bounce.server.ts';
 import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { markMatchingNotices, markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { TOLD_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
@@ -19,9 +17,11 @@ import {
   dropPreferences,
   savePreferences,
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
-import { resendRefusal } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { resendMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
-import { sendTestMail } from '#app/modules/notifications/outbox/send-test-mail.server.ts';
+import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
+import { bounceRefusal } from '#app/modules/outbox/mail-bounce.ts';
+import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
+import { markBounced } from '#app/modules/outbox/note-bounce.server.ts';
+import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 
 import { liftIntent } from './bounce-intents.server.ts';
 

@@ -2,9 +2,9 @@ import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Delivery } from '#app/modules/notifications/outbox/find-mail-delivery.server.ts';
-import { HIDDEN_WORDS } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
+import type { Delivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import { HIDDEN_WORDS } from '#app/modules/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { DeliveryBadge } from './columns.tsx';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { mailBounces, noticeChoices, notices } from '#app/modules/notifications/tables.server.ts';
+import { noticeChoices, notices } from '#app/modules/notifications/tables.server.ts';
+import { mailBounces } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../../../dead-letter.ts';
 

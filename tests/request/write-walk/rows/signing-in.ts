@@ -13,7 +13,7 @@ import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in-with-co
 import { signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';

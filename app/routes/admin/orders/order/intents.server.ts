@@ -2,8 +2,6 @@ import { z } from 'zod/mini';
 
 import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { resendRefusal } from '#app/modules/notifications/outbox/mail-delivery.ts';
-import { resendMail } from '#app/modules/notifications/outbox/resend-mail.server.ts';
 import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
 import { mailAgain } from '#app/modules/order-pages/desk/mail-again.server.ts';
 import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/desk/mails-again.ts';
@@ -11,6 +9,8 @@ import { tagsOf } from '#app/modules/order-pages/desk/order-tags.ts';
 import { setTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
+import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
+import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { askForReview, askRefusal } from '#app/modules/reviews/ask-for-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 

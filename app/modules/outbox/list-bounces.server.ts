@@ -5,9 +5,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
-import { mailBounces } from '../tables.server.ts';
-
 import type { BounceState } from './mail-bounce.ts';
+import { mailBounces } from './tables.server.ts';
 
 export type Bounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
 

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
+import { MARKED_BY_HAND } from '#app/modules/outbox/mail-bounce.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
 
-import { MARKED_BY_HAND } from '../bounces/mail-bounce.ts';
-import { notices, outbox } from '../tables.server.ts';
-import { tellRefusals } from '../tell-refusals.server.ts';
-
+import { notices } from './tables.server.ts';
 import { tellMailTrouble } from './tell-mail-trouble.server.ts';
+import { tellRefusals } from './tell-refusals.server.ts';
 
 async function staffed(): Promise<{ ctx: TestContext; owner: string }> {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:00:00Z') });

@@ -7,12 +7,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findBounce } from '../bounces/list-bounces.server.ts';
-import { isSentAnyway } from '../bounces/mail-bounce.ts';
-import { outbox } from '../tables.server.ts';
-
+import { findBounce } from './list-bounces.server.ts';
+import { isSentAnyway } from './mail-bounce.ts';
 import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
 import { mailWords } from './mail-words.ts';
+import { outbox } from './tables.server.ts';
 
 async function lockMail(ctx: AppContext, id: string) {
   const [row] = await ctx.db

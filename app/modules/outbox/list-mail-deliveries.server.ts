@@ -6,10 +6,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
-import { outbox } from '../tables.server.ts';
-
 import type { DeliverySearchState, DeliveryState } from './mail-delivery.ts';
 import { mailsNamed } from './mail-words.ts';
+import { outbox } from './tables.server.ts';
 
 export type DeliveryRow = {
   id: string;

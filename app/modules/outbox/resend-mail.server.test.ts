@@ -2,18 +2,17 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
 
-import { noteBounce } from '../bounces/note-bounce.server.ts';
-import { outbox } from '../tables.server.ts';
-
-import { findDelivery } from './find-mail-delivery.server.ts';
 import { listDeliveries } from './list-mail-deliveries.server.ts';
 import { deliverySearch, isSecretMail, resendKey } from './mail-delivery.ts';
+import { noteBounce } from './note-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
-import { sendTestMail } from './send-test-mail.server.ts';
+import { outbox } from './tables.server.ts';
 
 async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
   const [row] = await ctx.db

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { outbox } from '../tables.server.ts';
+import { outbox } from './tables.server.ts';
 
 const LATE_MS = 15 * 60_000;
 

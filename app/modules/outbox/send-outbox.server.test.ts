@@ -9,17 +9,16 @@ import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { makeOrderConfirmed } from '#app/modules/notifications/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { openDroppingInbox, openInbox, refuse } from '../../../../tests/mail-server.ts';
-
-import { makeOrderConfirmed } from '../fixtures.ts';
-import { mailBounces, outbox } from '../tables.server.ts';
+import { freshContext } from '../../../tests/context.ts';
+import { openDroppingInbox, openInbox, refuse } from '../../../tests/mail-server.ts';
 
 import { queueMail } from './queue-mail.server.ts';
 import { type Outside, sendOutbox, sweepOutbox } from './send-outbox.server.ts';
+import { mailBounces, outbox } from './tables.server.ts';
 
 const MAIL_FROM = 'The shop <shop@shop.test>';
 

@@ -8,9 +8,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { mailBounces, outbox } from '../tables.server.ts';
-
 import { type BounceFailure, MARKED_BY_HAND } from './mail-bounce.ts';
+import { mailBounces, outbox } from './tables.server.ts';
 
 /**
  * Notes that a mail came back, in the caller's transaction: its row says so, and nothing goes to its mailbox any more. The shop's

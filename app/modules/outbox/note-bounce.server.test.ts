@@ -3,19 +3,18 @@ import { expect, test } from 'vitest';
 
 import { DELETED } from '#app/lib/deleted.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-
-import { findDelivery } from '../outbox/find-mail-delivery.server.ts';
-import { MAIL_WORDS } from '../outbox/mail-words.ts';
-import { resendMail } from '../outbox/resend-mail.server.ts';
-import { mailBounces, outbox } from '../tables.server.ts';
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/context.ts';
 
 import { liftBounces } from './lift-bounces.server.ts';
 import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
 import { bounceSearch, isSentAnyway } from './mail-bounce.ts';
+import { MAIL_WORDS } from './mail-words.ts';
 import { markBounced, noteBounce } from './note-bounce.server.ts';
+import { resendMail } from './resend-mail.server.ts';
+import { mailBounces, outbox } from './tables.server.ts';
 
 async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
   const [row] = await ctx.db

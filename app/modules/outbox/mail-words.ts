@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../schemas.ts';
+import type { MailTemplate } from './schemas.ts';
 
 /** What a person reads of a template, in the log, its filter, the timeline of an order and the evidence. */
 export const MAIL_WORDS: Record<MailTemplate, string> = {

@@ -1,20 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { switchOf } from '#app/modules/notifications/mail-topics.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport } from '#app/platform/mail/transport.server.ts';
 import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
-import { findBounce } from '../bounces/list-bounces.server.ts';
-import { HELD_BACK, isSentAnyway } from '../bounces/mail-bounce.ts';
-import { noteBounce } from '../bounces/note-bounce.server.ts';
-import { unsubscribeUrl } from '../find-unsubscription.server.ts';
-import { switchOf } from '../mail-topics.ts';
-import { outbox } from '../tables.server.ts';
-
+import { findBounce } from './list-bounces.server.ts';
+import { HELD_BACK, isSentAnyway } from './mail-bounce.ts';
 import { nextSending } from './next-sending.ts';
+import { noteBounce } from './note-bounce.server.ts';
+import { outbox } from './tables.server.ts';
 
 type OutboxRow = typeof outbox.$inferSelect;
 
@@ -97,7 +96,7 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
     const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
     if (!to) throw new Unsendable('no recipient');
     // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
-    const { renderMail } = await import('../mails/render-mail.server.ts');
+    const { renderMail } = await import('#app/modules/notifications/mails/render-mail.server.ts');
     const off = switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
     const rendered = await renderMail(row.template, row.payload, provider, off);
     const from = { name: provider.name, address: provider.email };

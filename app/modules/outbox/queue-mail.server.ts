@@ -1,11 +1,11 @@
+import { isRefused } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { switchOf } from '#app/modules/notifications/mail-topics.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
-import { isRefused } from '../find-unsubscription.server.ts';
-import { switchOf } from '../mail-topics.ts';
-import type { MailTemplate, NewMail } from '../schemas.ts';
-import { outbox } from '../tables.server.ts';
+import type { MailTemplate, NewMail } from './schemas.ts';
+import { outbox } from './tables.server.ts';
 
 /**
  * Writes a mail into the outbox of the caller's transaction, with the job that sends it: a rollback leaves neither. A

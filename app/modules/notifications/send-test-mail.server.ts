@@ -1,12 +1,10 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-
-import { findBounce } from '../bounces/list-bounces.server.ts';
-
-import { queueMail } from './queue-mail.server.ts';
 
 /** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
 export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {

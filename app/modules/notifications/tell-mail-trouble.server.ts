@@ -1,9 +1,8 @@
+import { listMailTrouble } from '#app/modules/outbox/list-mail-trouble.server.ts';
+import { MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { notifyStaff } from '../inbox/notify-staff.server.ts';
-
-import { listMailTrouble } from './list-mail-trouble.server.ts';
-import { MAIL_TROUBLE_HREF } from './mail-delivery.ts';
+import { notifyStaff } from './inbox/notify-staff.server.ts';
 
 /**
  * Tells the owners, once a day at most, of mails that do not arrive. In the inbox only: a mail about mails that do not leave would

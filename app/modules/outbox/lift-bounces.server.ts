@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { mailBounces } from '../tables.server.ts';
+import { mailBounces } from './tables.server.ts';
 
 /**
  * Lets mails go to mailboxes again; what was held back meanwhile stays in the log, from where it can be sent. Audited, a line

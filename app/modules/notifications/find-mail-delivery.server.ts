@@ -3,21 +3,19 @@ import { and, eq } from 'drizzle-orm';
 import { DELETED } from '#app/lib/deleted.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
-
-import { type Bounce, findBounce } from '../bounces/list-bounces.server.ts';
-import { isSentAnyway } from '../bounces/mail-bounce.ts';
-import { outbox } from '../tables.server.ts';
-
+import { type Bounce, findBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
   isMail,
   toDeliveryRow,
   type DeliveryRow,
   type StoredDelivery,
-} from './list-mail-deliveries.server.ts';
-import { type HiddenText, isEmptied, isEnded, isSecretMail } from './mail-delivery.ts';
-import { mailWords } from './mail-words.ts';
+} from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { isSentAnyway } from '#app/modules/outbox/mail-bounce.ts';
+import { type HiddenText, isEmptied, isEnded, isSecretMail } from '#app/modules/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/outbox/mail-words.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
 
 export type Delivery = DeliveryRow & {
   subject: string;
@@ -39,7 +37,7 @@ async function readText(
   if (row.recipient === DELETED) return hide('erased');
   if (isEmptied(row)) return hide('forgotten');
   if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');
-  const { renderMail } = await import('../mails/render-mail.server.ts');
+  const { renderMail } = await import('./mails/render-mail.server.ts');
   const { provider } = await siteContent(ctx);
   try {
     const { subject, text } = await renderMail(row.template, row.payload, provider);

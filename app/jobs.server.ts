@@ -11,6 +11,7 @@ import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.t
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
@@ -54,7 +55,7 @@ export function jobDefinitions(
     log,
   });
   return [
-    outboxSend({ mail, ...openConversions(trackers) }),
+    outboxSend({ mail, compose: composeMail, ...openConversions(trackers) }),
     orderPaid,
     checkoutStarted,
     providerEventProcess,

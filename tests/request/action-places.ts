@@ -6,8 +6,8 @@ import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixture
 import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -38,7 +38,7 @@ async function orderOf({ ctx }: TestShop, userId: string) {
 async function unsubscribePath({ ctx }: TestShop): Promise<string> {
   const payload = { orderNumber: '1', service: 'x', orderUrl: 'x', isTest: false, from: 'Mara' };
   const mail = { template: 'message.new', dedupeKey: 'walk', recipient: 'guest@client.test' } as const;
-  await queueMail(ctx, { ...mail, orderId: null, payload });
+  await queueWantedMail(ctx, { ...mail, orderId: null, payload });
   const [queued] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'walk'));
   const { pathname, search } = new URL(unsubscribeUrl(ctx.settings, queued?.id ?? ''));
   return pathname + search;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { mailRefusals, notices } from '#app/modules/notifications/tables.server.ts';
-import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../dead-letter.ts';
@@ -118,7 +118,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
 });
 
 test('a link in a mail asks first, and its post switches off, also without cookies and by the mail program itself', async () => {
-  await queueMail(shop.ctx, {
+  await queueWantedMail(shop.ctx, {
     template: 'message.new',
     dedupeKey: 'msg:unsubscribe-test',
     recipient: 'guest@client.test',

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -200,7 +201,11 @@ test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, e
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const { ctx, orderId } = await leftForPayment();
   await reportCheckout(ctx, orderId);
-  const outside = { mail: noMail, ...openConversions(ALL, { ga4: base, meta: base, linkedin: base }) };
+  const outside = {
+    mail: noMail,
+    compose: composeMail,
+    ...openConversions(ALL, { ga4: base, meta: base, linkedin: base }),
+  };
   for (const row of await conversions(ctx)) await sendOutbox(ctx, outside, row.id);
   expect(await conversions(ctx)).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'sent' })));
   expect(received.toSorted((a, b) => (a.url ?? '').localeCompare(b.url ?? ''))).toEqual([
@@ -226,7 +231,11 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
   closers.push(() => server.close());
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const outside = { mail: noMail, ...openConversions(trackers, { meta: `http://127.0.0.1:${port}` }) };
+  const outside = {
+    mail: noMail,
+    compose: composeMail,
+    ...openConversions(trackers, { meta: `http://127.0.0.1:${port}` }),
+  };
   await reportPurchase(ctx, orderId);
   const [row] = await conversions(ctx);
   await sendOutbox(ctx, outside, row?.id ?? '');

@@ -82,7 +82,9 @@ const NOBODYS_DECISION = [
   'reviews/erase-reviewer',
   'search/events/erase-searcher',
   'testimonials/erase-testimonials-of-reviews',
-  'outbox/queue-mail',
+  'outbox/erase-lines',
+  'outbox/forget-old-lines',
+  'outbox/queue-line',
   'notifications/inbox/notify-staff',
   'outbox/send-outbox',
   // By the link of a mail; an account's own line is written by notifications/unsubscribe.

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -47,7 +48,8 @@ test('the team and the sender get one mail each, the sender with the text; an an
   await sendContactMessage(ctx, makeContactMessage());
   const sent: OutgoingMail[] = [];
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
-  for (const row of await mailsOf(ctx)) await sendOutbox(ctx, { mail, meta: null }, row.id);
+  for (const row of await mailsOf(ctx))
+    await sendOutbox(ctx, { mail, compose: composeMail, meta: null }, row.id);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['hello@mara-ellison.example', 'New message: Project inquiry'],
     ['ada@example.com', 'We got your message'],

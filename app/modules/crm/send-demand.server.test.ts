@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -32,7 +33,8 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   ]);
   const sent: OutgoingMail[] = [];
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
-  for (const row of await ctx.db.select().from(outbox)) await sendOutbox(ctx, { mail, meta: null }, row.id);
+  for (const row of await ctx.db.select().from(outbox))
+    await sendOutbox(ctx, { mail, compose: composeMail, meta: null }, row.id);
   expect(sent.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
     ['New message: Request for “zeppelin rides”', 'Ada@Example.com'],
     ['We got your message', undefined],

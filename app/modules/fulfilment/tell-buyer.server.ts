@@ -7,15 +7,16 @@ import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { MailPayload, MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedWork } from './lock-item.server.ts';
 
 type About = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
+type SureMail = Exclude<MailTemplate, OptionalMail>;
 type WorkTemplate = {
-  [Template in MailTemplate]: MailPayload<Template> extends Record<About, unknown> ? Template : never;
-}[MailTemplate];
+  [Template in SureMail]: MailPayload<Template> extends Record<About, unknown> ? Template : never;
+}[SureMail];
 
 type WorkMail<Template extends WorkTemplate> = {
   template: Template;

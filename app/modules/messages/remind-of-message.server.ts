@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { NewMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -47,7 +47,7 @@ async function tell(
   if (side === 'customer') {
     const recipient = await findRecipient(ctx, order);
     if (recipient === null) return;
-    await queueMail(ctx, {
+    await queueWantedMail(ctx, {
       ...mail,
       recipient,
       payload: { ...payload, orderUrl: customerOrderUrl(ctx, order) },

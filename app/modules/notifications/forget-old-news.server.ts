@@ -1,8 +1,7 @@
-import { and, inArray, lt, ne, sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { ENDED_STATES } from '#app/modules/outbox/mail-delivery.ts';
-import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { forgetOldLines } from '#app/modules/outbox/forget-old-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -25,17 +24,8 @@ export async function forgetOldNews(ctx: AppContext): Promise<Forgotten> {
   return inTransaction(ctx, async (ctx) => {
     const old = daysAgo(ctx, TEXTS_DAYS);
     const gone = await ctx.db.delete(notices).where(lt(notices.createdAt, old)).returning({ id: notices.id });
-    const isEnded = inArray(outbox.state, [...ENDED_STATES]);
-    const removed = await ctx.db
-      .delete(outbox)
-      .where(and(lt(outbox.createdAt, daysAgo(ctx, LINES_DAYS)), isEnded))
-      .returning({ id: outbox.id });
-    const emptied = await ctx.db
-      .update(outbox)
-      .set({ payload: {}, updatedAt: ctx.now })
-      .where(and(lt(outbox.createdAt, old), isEnded, ne(outbox.payload, sql`'{}'::jsonb`)))
-      .returning({ id: outbox.id });
-    const counts = { notifications: gone.length, texts: emptied.length, lines: removed.length };
+    const ofOutbox = await forgetOldLines(ctx, { emptied: old, removed: daysAgo(ctx, LINES_DAYS) });
+    const counts = { notifications: gone.length, ...ofOutbox };
     await recordPurge(ctx, {
       action: 'notifications.purged',
       entity: 'notifications',

@@ -1,3 +1,5 @@
+import type { OptionalMail } from '#app/modules/outbox/schemas.ts';
+
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 
 /** Mails to customers that can be switched off (pages.md section 3.1). */
@@ -6,7 +8,7 @@ export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 /** What a mail is about that its reader may switch off: a topic of customers, or a kind of news of the staff. */
 export type MailSwitch = { side: 'customer'; topic: MailTopic } | { side: 'staff'; kind: NoticeKind };
 
-const TOPICS: Readonly<Record<string, MailTopic>> = {
+const TOPICS: Readonly<Record<OptionalMail, MailTopic>> = {
   'message.new': 'messages',
   'review.request': 'reviewRequests',
   'review.decided': 'reviewDecisions',
@@ -23,9 +25,13 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
   'team.review': 'review.pending',
 };
 
-/** The topic of a template as its customer gets it; null for what always comes. */
-export function topicOf(template: string): MailTopic | null {
-  return Object.hasOwn(TOPICS, template) ? (TOPICS[template] ?? null) : null;
+/** The topic of a mail as its customer gets it. */
+export function topicOf(template: OptionalMail): MailTopic {
+  return TOPICS[template];
+}
+
+function isOptional(template: string): template is OptionalMail {
+  return Object.hasOwn(TOPICS, template);
 }
 
 const STAFF_KEY = /:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -45,8 +51,7 @@ export function switchOf({
   // `notifyStaff` gives each person a key of their own.
   const isToStaff = template.startsWith('team.') || STAFF_KEY.test(key);
   if (!isToStaff) {
-    const topic = topicOf(template);
-    return topic && { side: 'customer', topic };
+    return isOptional(template) ? { side: 'customer', topic: topicOf(template) } : null;
   }
   const kind = Object.hasOwn(KINDS, template) ? KINDS[template] : undefined;
   return kind !== undefined && NOTICE_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;

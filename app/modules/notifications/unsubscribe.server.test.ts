@@ -11,9 +11,11 @@ import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.serve
 
 import { freshContext, type TestContext } from '../../../tests/context.ts';
 
+import { composeMail } from './compose-mail.server.ts';
 import { eraseMails } from './erase-mails.server.ts';
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
+import { queueWantedMail } from './queue-wanted-mail.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 import { unsubscribe } from './unsubscribe.server.ts';
 
@@ -47,8 +49,9 @@ const tokenFor = (ctx: TestContext, id: string) =>
 test('a mail that can be switched off says where, in its text, its page and its head; one that always comes does not', async () => {
   const ctx = await freshContext();
   const sent: OutgoingMail[] = [];
-  const outside = { mail: { send: async (mail: OutgoingMail) => void sent.push(mail) }, meta: null };
-  await queueMail(ctx, message(GUEST));
+  const mail = { send: async (mail: OutgoingMail) => void sent.push(mail) };
+  const outside = { mail, compose: composeMail, meta: null };
+  await queueWantedMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
   await sendOutbox(ctx, outside, last.id);
   const url = unsubscribeUrl(ctx.settings, last.id);
@@ -74,15 +77,15 @@ test('a mail that can be switched off says where, in its text, its page and its 
 
 test('a mailbox without an account gets no more of them, others do, and other mails still come', async () => {
   const ctx = await freshContext();
-  await queueMail(ctx, message(GUEST));
+  await queueWantedMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const token = tokenFor(ctx, last.id);
   for (let again = 0; again < 2; again += 1)
     expect(await unsubscribe(ctx, token)).toMatchObject({ topic: 'messages' });
-  await queueMail(ctx, message(GUEST.toLowerCase()));
+  await queueWantedMail(ctx, message(GUEST.toLowerCase()));
   expect((await newest(ctx)).count).toBe(1);
-  await queueMail(ctx, message('other@client.test'));
-  await queueMail(ctx, {
+  await queueWantedMail(ctx, message('other@client.test'));
+  await queueWantedMail(ctx, {
     template: 'review.request',
     dedupeKey: 'revreq:1',
     recipient: GUEST,
@@ -92,7 +95,7 @@ test('a mailbox without an account gets no more of them, others do, and other ma
   expect((await newest(ctx)).count).toBe(3);
   // Whoever makes an account later has its switches.
   await ctx.db.insert(users).values(makeUser({ email: GUEST.toLowerCase() }));
-  await queueMail(ctx, message(GUEST));
+  await queueWantedMail(ctx, message(GUEST));
   expect((await newest(ctx)).count).toBe(4);
   await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: GUEST.toLowerCase() });
   expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
@@ -101,7 +104,7 @@ test('a mailbox without an account gets no more of them, others do, and other ma
 test('an account’s own switch is turned, and the audit says how', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
-  await queueMail(ctx, message('ada@example.com'));
+  await queueWantedMail(ctx, message('ada@example.com'));
   const { last } = await newest(ctx);
   await unsubscribe(ctx, tokenFor(ctx, last.id));
   expect(await ctx.db.select().from(users)).toMatchObject([
@@ -114,7 +117,7 @@ test('an account’s own switch is turned, and the audit says how', async () => 
 test('decisions about reviews are switched off for a guest and for an account, each its own way', async () => {
   const ctx = await freshContext();
   const decided = (recipient: string, key: string) =>
-    queueMail(ctx, {
+    queueWantedMail(ctx, {
       template: 'review.decided',
       dedupeKey: `revdec:${key}`,
       recipient,
@@ -161,7 +164,7 @@ test('somebody of the staff switches the mails of one kind off and keeps the inb
 
 test('a link that is not ours switches nothing', async () => {
   const ctx = await freshContext();
-  await queueMail(ctx, message(GUEST));
+  await queueWantedMail(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const other = tokenFor(ctx, crypto.randomUUID());
   for (const token of ['', 'x', `${last.id}.`, `${last.id}.${other.split('.')[1]}`, other, `${last.id}.a.b`])

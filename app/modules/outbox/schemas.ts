@@ -206,6 +206,8 @@ export const mailPayloads = {
 };
 
 export type MailTemplate = keyof typeof mailPayloads;
+/** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1); every other mail always comes. */
+export type OptionalMail = Extract<MailTemplate, 'message.new' | 'review.request' | 'review.decided'>;
 export type MailPayload<Template extends MailTemplate> = z.infer<(typeof mailPayloads)[Template]>;
 
 /** A mail to be written into the outbox. */

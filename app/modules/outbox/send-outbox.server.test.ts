@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { makeOrderConfirmed } from '#app/modules/notifications/fixtures.ts';
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 
@@ -29,6 +30,7 @@ function mailTo(
   const log = pino({ level: 'silent' });
   return {
     mail: openMail({ smtpUrl, from: from ?? undefined, host: 'shop.test', dataDir, log }),
+    compose: composeMail,
     meta: null,
   };
 }

@@ -1,12 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { switchOf } from '#app/modules/notifications/mail-topics.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { MailError, type MailTransport } from '#app/platform/mail/transport.server.ts';
+import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
@@ -15,10 +12,14 @@ import { nextSending } from './next-sending.ts';
 import { noteBounce } from './note-bounce.server.ts';
 import { outbox } from './tables.server.ts';
 
-type OutboxRow = typeof outbox.$inferSelect;
+export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Where the outbox leads to; a tracker that is not configured is null. */
-export type Outside = { mail: MailTransport } & { [Name in Tracker]?: Conversions | null };
+/** Where the outbox leads to, and who puts a line into words; a tracker that is not configured is null. */
+export type Outside = {
+  mail: MailTransport;
+  /** A stored mail as it leaves; null when it has no recipient. Throws for a mail this version does not know. */
+  compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
+} & { [Name in Tracker]?: Conversions | null };
 
 const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
 
@@ -92,18 +93,9 @@ class Unsendable extends Error {}
 
 async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promise<void> {
   if (row.kind === 'mail') {
-    const { provider } = await siteContent(ctx);
-    const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
-    if (!to) throw new Unsendable('no recipient');
-    // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
-    const { renderMail } = await import('#app/modules/notifications/mails/render-mail.server.ts');
-    const off = switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
-    const rendered = await renderMail(row.template, row.payload, provider, off);
-    const from = { name: provider.name, address: provider.email };
-    return outside.mail.send(
-      { id: row.id, to, from, ...rendered, ...(off && { unsubscribeUrl: off }) },
-      rememberHandover(ctx, row),
-    );
+    const mail = await outside.compose(ctx, row);
+    if (!mail) throw new Unsendable('no recipient');
+    return outside.mail.send(mail, rememberHandover(ctx, row));
   }
   if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
   const tracker = TRACKERS.find((name) => name === row.template);

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { orderCodes, orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';

@@ -6,7 +6,7 @@ import {
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -25,7 +25,7 @@ type Asked = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email' | 'customer
 
 async function mailRequest(ctx: AppContext, item: Asked, mail: { key: string; round: AskRound }) {
   const token = reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
-  await queueMail(ctx, {
+  await queueWantedMail(ctx, {
     template: 'review.request',
     dedupeKey: mail.key,
     recipient: item.email,

@@ -1,4 +1,4 @@
-import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
 import type { MailTemplate, NewMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -46,9 +46,10 @@ export async function notifyStaff<Template extends MailTemplate>(
         .onConflictDoNothing();
     }
     if (!mail) return;
-    if (!people.some(({ role }) => canBeMailed(kind, role))) await queueMail(ctx, mail);
+    if (!people.some(({ role }) => canBeMailed(kind, role))) await queueLine(ctx, { kind: 'mail', ...mail });
     for (const { id, email, isByMail } of ways) {
-      if (isByMail) await queueMail(ctx, { ...mail, dedupeKey: `${mail.dedupeKey}:${id}`, recipient: email });
+      if (!isByMail) continue;
+      await queueLine(ctx, { kind: 'mail', ...mail, dedupeKey: `${mail.dedupeKey}:${id}`, recipient: email });
     }
   });
 }

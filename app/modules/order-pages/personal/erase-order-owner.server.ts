@@ -9,7 +9,7 @@ import {
   revisions,
 } from '#app/modules/fulfilment/tables.server.ts';
 import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { eraseNewsOfOrders } from '#app/modules/notifications/erase-mails.server.ts';
+import { eraseNewsOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
 import { orderCodes, orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { exportAudit } from '#app/modules/audit/export-audit.server.ts';
-import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
+import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';

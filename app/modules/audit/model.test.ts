@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changesBetween, networkOf, pageOfPath } from './model.ts';
+import { networkOf, pageOfPath } from './model.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -13,17 +13,6 @@ test.each([
   [null, null],
 ])('of the address %s the audit keeps the network', (address, network) => {
   expect(networkOf(address)).toBe(network);
-});
-
-test('only what differs is shown; of a new record everything', () => {
-  const before = { title: 'Old', price: 100, badges: ['a'] };
-  const after = { title: 'New', price: 100, badges: ['a', 'b'] };
-  expect(changesBetween(before, after)).toEqual([
-    { name: 'badges', before: '[\n  "a"\n]', after: '[\n  "a",\n  "b"\n]' },
-    { name: 'title', before: 'Old', after: 'New' },
-  ]);
-  expect(changesBetween(null, { title: 'New' })).toEqual([{ name: 'title', before: null, after: 'New' }]);
-  expect(changesBetween(null, null)).toEqual([]);
 });
 
 test('refusals are counted by page, whichever record it shows', () => {

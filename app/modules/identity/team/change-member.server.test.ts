@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { listAudit } from '#app/modules/audit/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { handOver } from '#app/modules/orders/hand-over-work.server.ts';

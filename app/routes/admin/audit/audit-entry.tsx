@@ -4,8 +4,9 @@ import { data, href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
-import { findAuditEntry } from '#app/modules/audit/list-audit.server.ts';
-import { type AuditChange, type AuditDetail, historyHref } from '#app/modules/audit/model.ts';
+import { findAuditEntry } from '#app/modules/audit-pages/list-audit.server.ts';
+import { type AuditChange, type AuditDetail } from '#app/modules/audit-pages/model.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
 import { csvFile, type ExportColumn, jsonFile } from '#app/admin-kit/csv.server.ts';
-import { exportAudit } from '#app/modules/audit/export-audit.server.ts';
-import type { AuditEntry } from '#app/modules/audit/model.ts';
-import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
+import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
+import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditEntry } from '#app/modules/audit/model.ts';
+import { AUDIT_KINDS, type AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {

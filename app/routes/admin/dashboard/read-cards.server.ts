@@ -1,6 +1,6 @@
 import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
-import { listAudit } from '#app/modules/audit/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit/schemas.ts';
+import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, ilike, like, lt, ne, or, type SQL, sql } f
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 
 import type { ListPage } from '#app/lib/list-page.ts';
+import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +11,6 @@ import { redactValue } from '#app/platform/redaction.server.ts';
 
 import { type AuditDetail, type AuditEntry, type AuditKind, changesBetween } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
-import { auditLog, auditRefusals } from './tables.server.ts';
 
 /** Both tables as one: a refusal is a row about a page, with how often it happened in its minute. */
 function entriesOf({ db }: AppContext) {
@@ -52,6 +52,7 @@ function entriesOf({ db }: AppContext) {
     .from(auditRefusals);
   return unionAll(lines, refusals).as('entries');
 }
+
 type Entries = ReturnType<typeof entriesOf>;
 
 /** Ids of users are uuids; jobs and commands have names. */
@@ -60,6 +61,7 @@ const personOf = (entries: Entries) =>
 
 /** Whom a row is about. */
 const subjects = alias(users, 'subjects');
+
 const subjectOf = (entries: Entries) =>
   sql`${subjects.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
@@ -224,19 +226,4 @@ export async function* eachAuditPage(
     if (rows.length < EXPORT_ROWS) return;
     last = rows.at(-1);
   }
-}
-
-/** Who changed a record last, by name, for its editor to say; `Somebody` for programs and those who are gone. */
-export async function findLastEditor(
-  ctx: AppContext,
-  { entity, entityId }: { entity: string; entityId: string },
-): Promise<string> {
-  const [row] = await ctx.db
-    .select({ name: users.name })
-    .from(auditLog)
-    .innerJoin(users, sql`${users.id}::text = ${auditLog.actorId}`)
-    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), eq(auditLog.actorKind, 'user')))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
-  return row?.name ?? 'Somebody';
 }

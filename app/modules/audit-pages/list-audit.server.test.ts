@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 
 import { eachAuditPage, findAuditEntry, listAudit } from './list-audit.server.ts';
-import { recordAudit, recordAuditLines } from './record-audit.server.ts';
-import { countRefusal } from './record-refusal.server.ts';
 import { auditSearch } from './schemas.ts';
 
 const state = (query = '') => auditSearch.read(new URLSearchParams(query));

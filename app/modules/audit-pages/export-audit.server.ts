@@ -1,10 +1,10 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { eachAuditPage } from './list-audit.server.ts';
 import type { AuditEntry } from './model.ts';
-import { recordAudit } from './record-audit.server.ts';
 import type { AuditSearchState } from './schemas.ts';
 
 /**

@@ -15,6 +15,7 @@ import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
+import { securityTell } from '#app/modules/notifications/tell-security.job.server.ts';
 import { outboxSend } from '#app/modules/outbox/send-outbox.job.server.ts';
 import { discountDelete } from '#app/modules/payments/delete-discount.job.server.ts';
 import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
@@ -81,6 +82,7 @@ export function jobDefinitions(
     reviewsRequest,
     reviewsPurge,
     messageRemind,
+    securityTell,
     jobsWatch,
     searchesForget,
     // A process without a model leaves this work to those that have one.

@@ -30,6 +30,7 @@ export const QUEUES = [
   'notices.forget',
   'reviews.request',
   'message.remind',
+  'security.tell',
   'jobs.watch',
   'accounts.export',
   'exports.forget',

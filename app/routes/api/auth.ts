@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
@@ -74,7 +75,9 @@ const DOORS: Record<string, Door> = {
       const weakness = passwordProblem(text('password'), { email: text('email'), name: text('name') });
       if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: ticked(body['terms']), news: ticked(body['news']) };
-      return run({ schema: signUpForm, value }, (form) => signUp(ctx, request, form));
+      return run({ schema: signUpForm, value }, (form) =>
+        signUp(ctx, request, { form, findAccepted: findAcceptedVersions }),
+      );
     },
   },
   'email-otp/send-verification-otp': {

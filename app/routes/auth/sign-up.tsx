@@ -1,3 +1,4 @@
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
@@ -60,7 +61,7 @@ async function begin({ ctx, request, form }: Sent) {
     problems.splice(below === -1 ? problems.length : below, 0, { field: 'password', message: weakness });
   }
   if (!parsed.success || problems.length > 0) return comesBack(form, problems, 400);
-  const begun = await signUp(ctx, request, parsed.data);
+  const begun = await signUp(ctx, request, { form: parsed.data, findAccepted: findAcceptedVersions });
   if (!begun.ok) return refused(form, begun.failure);
   return goTo(authHref('/auth/sign-up', { step: 'verify', next: wantedPage(request) }), begun.value.cookies);
 }

@@ -3,17 +3,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { deviceName } from '#app/lib/device-name.ts';
-import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import type { SecurityNews } from '../security-news.ts';
 import { users, verifications } from '../tables.server.ts';
-import { TEAM_HREF } from '../team/team-list.ts';
 
 const REMEMBERED_MS = 365 * 86_400_000;
 
 /**
- * Remembers for a year with what kind of browser somebody signed in, and mails the person about one that is new (pages.md
+ * Remembers for a year with what kind of browser somebody signed in, and mails the person about one that is new, and lets the owners hear of one of the team (pages.md
  * section 6, account.new_device). The first one of an account is the one it was made with: nobody needs to be told.
  */
 export async function noteDevice(ctx: AppContext, userId: string): Promise<void> {
@@ -43,12 +42,8 @@ async function mailDevice(ctx: AppContext, userId: string, device: string): Prom
   if (!person) return;
   const { name, email, role } = person;
   if (role !== 'customer') {
-    await notifyStaff(ctx, {
-      kind: 'security.signin',
-      subject: `${userId}:${ctx.requestId}`,
-      title: `${name} signed in from a new device: ${device}`,
-      href: TEAM_HREF,
-    });
+    const news: SecurityNews = { event: 'new-device', userId, requestId: ctx.requestId, device };
+    await ctx.jobs.send(ctx, 'security.tell', news);
   }
   await queueMail(ctx, {
     template: 'account.new_device',

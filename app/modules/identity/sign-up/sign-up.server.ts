@@ -4,7 +4,6 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
@@ -22,6 +21,9 @@ import { countSending, renewTries, tooMany } from '../take-code-try.server.ts';
 
 import { tellKnownAddress } from './tell-known-address.server.ts';
 
+/** The versions of the legal texts that apply now, of which identity itself knows nothing. */
+type FindAccepted = (ctx: AppContext) => Promise<{ termsVersionId: string; privacyVersionId: string }>;
+
 export const SIGN_UP_PURPOSE = 'email-verification';
 
 /**
@@ -31,14 +33,15 @@ export const SIGN_UP_PURPOSE = 'email-verification';
 export async function signUp(
   ctx: AppContext,
   request: Request,
-  form: SignUpForm,
+  { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
 ): Promise<Result<{ cookies: string[] }, AuthFailure>> {
   const fromHere = await consumeLimit(ctx, 'sign-up');
   if (!fromHere.ok) return tooMany(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
   if (!toThere.ok) return tooMany(toThere.failure);
   return inEvenTime(async () => {
-    const begun = form.website === '' ? await createAccount(ctx, request, form) : ok(randomUUIDv7());
+    const begun =
+      form.website === '' ? await createAccount(ctx, request, { form, findAccepted }) : ok(randomUUIDv7());
     if (!begun.ok) return begun;
     return ok({ cookies: [signUpCookie(ctx, begun.value, CODE_SECONDS)] });
   });
@@ -52,7 +55,7 @@ export function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: numb
 async function createAccount(
   ctx: AppContext,
   request: Request,
-  form: SignUpForm,
+  { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
 ): Promise<Result<string, AuthFailure>> {
   const { email, name, password } = form;
   // Whoever signed up first with an address has no right to it: the newest sign-up counts, until a mailbox is proved.
@@ -68,7 +71,7 @@ async function createAccount(
     await tellKnownAddress(ctx, email);
     return ok(id);
   }
-  const accepted = await findAcceptedVersions(ctx);
+  const accepted = await findAccepted(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { company, news } = form;
     await ctx.db

@@ -2,14 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
+import type { SecurityNews } from '../security-news.ts';
 import { sessions, users } from '../tables.server.ts';
 
-import { TEAM_HREF, TEAM_REFUSALS } from './team-list.ts';
+import { TEAM_REFUSALS } from './team-list.ts';
 
 /**
  * Whether an owner is left when this person is none any more. Locks the owners until the transaction ends, so that of two who
@@ -60,12 +60,9 @@ async function tellOfRole(
   const { actor } = ctx;
   const by = actor.kind === 'user' ? ((await findProfile(ctx, actor.id))?.name ?? null) : null;
   const owners = await ctx.db.select({ email: users.email }).from(users).where(eq(users.role, 'owner'));
-  await notifyStaff(ctx, {
-    kind: 'security.role',
-    subject: `${person.id}:${ctx.requestId}`,
-    title: `${person.name} is ${role} now, was ${person.role}`,
-    href: TEAM_HREF,
-  });
+  const { id: userId, role: previous } = person;
+  const news: SecurityNews = { event: 'role', userId, requestId: ctx.requestId, role, previous };
+  await ctx.jobs.send(ctx, 'security.tell', news);
   for (const email of new Set([person.email, ...owners.map((owner) => owner.email)])) {
     await queueMail(ctx, {
       template: 'team.role',

@@ -30,6 +30,7 @@ export const JOB_WORDS: Record<string, string> = {
   'notices.forget': 'Forget old notifications and emails',
   'reviews.request': 'Ask for reviews',
   'message.remind': 'Remind of an unread message',
+  'security.tell': 'Tell the owners of a sign-in or a role',
   'accounts.export': 'Copy of somebody’s data',
   'exports.forget': 'Remove old copies of data',
   'jobs.watch': 'Watch for failures',

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import {
   beginEmailChange,
   confirmEmailChange,
@@ -36,7 +37,10 @@ const carrying = (world: World, who: Who, line: string) =>
 async function signedUpWith(world: World): Promise<{ email: string; code: string }> {
   const email = newMailbox();
   const { terms: _, ...form } = signUpFields(email);
-  await signUp(world.ctx(), noRequest(), { ...form, terms: true, news: false, website: '' });
+  await signUp(world.ctx(), noRequest(), {
+    form: { ...form, terms: true, news: false, website: '' },
+    findAccepted: findAcceptedVersions,
+  });
   return { email, code: await codeFor({ ctx: world.ctx() }, email) };
 }
 

@@ -1,0 +1,20 @@
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import type { SecurityNews } from '#app/modules/identity/security-news.ts';
+import { TEAM_HREF } from '#app/modules/identity/team/team-list.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { notifyStaff } from './inbox/notify-staff.server.ts';
+
+/** Tells the owners what identity noted of one of the team (pages.md section 7); nothing when that person is gone. Repeated, it changes nothing. */
+export async function tellSecurity(ctx: AppContext, news: SecurityNews): Promise<void> {
+  const person = await findProfile(ctx, news.userId);
+  if (!person) return;
+  const facts = { subject: `${news.userId}:${news.requestId}`, href: TEAM_HREF };
+  if (news.event === 'new-device') {
+    const title = `${person.name} signed in from a new device: ${news.device}`;
+    await notifyStaff(ctx, { kind: 'security.signin', title, ...facts });
+  } else {
+    const title = `${person.name} is ${news.role} now, was ${news.previous}`;
+    await notifyStaff(ctx, { kind: 'security.role', title, ...facts });
+  }
+}

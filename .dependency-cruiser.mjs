@@ -1,5 +1,6 @@
 // Who may import whom (docs/architecture.md, section 4). The rule names are those of that table.
 import { FOREIGN_TABLES } from './scripts/foreign-tables.mjs';
+import { layerRules } from './scripts/module-layers.mjs';
 
 const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
@@ -83,6 +84,7 @@ const rules = [
     from: { path },
     to: { path: TABLES, pathNot: known },
   })),
+  ...layerRules(),
   {
     name: 'module-internals',
     comment: 'what lies in internal/ is for its own module',

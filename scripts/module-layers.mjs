@@ -1,0 +1,101 @@
+// Which module stands on which (docs/architecture.md, section 3; decision 42): the rule `module-layers` of .dependency-cruiser.mjs.
+
+/**
+ * The modules from the ground to the roof: each may import those before it, types too. A new module gets its place here.
+ * @type {readonly string[]}
+ */
+export const LAYERS = [
+  // Ground: what happened, what leaves the shop, who somebody is, the shop's words, and who is told what.
+  'audit',
+  'outbox',
+  'identity',
+  'content',
+  'notifications',
+  // What is offered.
+  'catalog',
+  'testimonials',
+  'case-studies',
+  'promo',
+  'cart',
+  'search',
+  // What is sold.
+  'orders',
+  'fulfilment',
+  'messages',
+  'papers',
+  'payments',
+  'checkout',
+  'reviews',
+  // What listens.
+  'analytics',
+  'crm',
+  // Roof: pages made of many modules; they own no data.
+  'order-pages',
+  'customer-pages',
+  'audit-pages',
+];
+
+/**
+ * Imports upwards that are allowed, by the beginning of the importing file's path below app/modules/, with the modules it may
+ * import besides those below it. The list only shrinks; scripts/module-layers.test.ts refuses what is no longer needed.
+ * @type {readonly { from: string, to: readonly string[], why: string }[]}
+ */
+export const UPWARD = [
+  {
+    from: 'catalog/',
+    to: ['testimonials', 'case-studies', 'cart', 'fulfilment', 'reviews', 'order-pages'],
+    why: 'the page and the cards of a service show what all of these know of it',
+  },
+  { from: 'content/', to: ['catalog'], why: 'posts and share images show categories and services' },
+  { from: 'cart/', to: ['analytics'], why: 'the buttons of the cart count their presses themselves' },
+  {
+    from: 'identity/',
+    to: ['orders'],
+    why: 'a sign-in takes guest orders over, a sign-out forgets browsers',
+  },
+  { from: 'fulfilment/tables', to: ['messages'], why: 'a file belongs to a message or a delivery' },
+];
+
+const MODULES = '^app/modules/';
+const OUTSIDE_THE_ORDER = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
+
+const anyOf = (/** @type {readonly string[]} */ names) => `${MODULES}(?:${names.join('|')})/`;
+const beginning = (/** @type {string} */ path) => MODULES + path.replaceAll('.', String.raw`\.`);
+
+/**
+ * The rules of dependency-cruiser that forbid imports upwards, and modules that have no place in the order. Tests and fixtures may
+ * reach for whatever they need.
+ * @param {readonly string[]} layers from the ground to the roof
+ * @param {typeof UPWARD} exceptions
+ */
+export function layerRules(layers = LAYERS, exceptions = UPWARD) {
+  /** @param {string} module @param {readonly string[]} [allowed] */
+  const above = (module, allowed = []) =>
+    layers.slice(layers.indexOf(module) + 1).filter((name) => !allowed.includes(name));
+  const rules = layers.map((module) => {
+    const excepted = exceptions.map(({ from }) => beginning(from));
+    return {
+      from: { path: `${MODULES}${module}/`, pathNot: [OUTSIDE_THE_ORDER, ...excepted] },
+      upwards: above(module),
+    };
+  });
+  const loose = exceptions.map(({ from, to }) => ({
+    from: { path: beginning(from), pathNot: [OUTSIDE_THE_ORDER] },
+    upwards: above(from.split('/')[0] ?? '', to),
+  }));
+  const forbidden = [...rules, ...loose]
+    .filter(({ upwards }) => upwards.length > 0)
+    .map(({ from, upwards }) => ({
+      name: 'module-layers',
+      comment: 'modules import downwards only (scripts/module-layers.mjs says the order)',
+      from,
+      to: { path: anyOf(upwards) },
+    }));
+  const homeless = {
+    name: 'module-layers',
+    comment: 'every module has its place in scripts/module-layers.mjs',
+    from: {},
+    to: { path: `${MODULES}(?!(?:${layers.join('|')})/)` },
+  };
+  return [...forbidden, homeless];
+}

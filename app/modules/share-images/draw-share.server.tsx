@@ -4,7 +4,7 @@ import { type TextStyle, textPath, textWidth, wrapText } from '#app/platform/dra
 import { categoryFigure } from '#app/ui/category-art.tsx';
 import { COLOURS, HUES } from '#app/ui/tokens.ts';
 
-import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from '../share-image.ts';
+import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
 
 const EDGE = 64;
 const { light } = COLOURS;

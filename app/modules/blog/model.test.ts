@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { blogQuery, isUpdated, readingMinutes } from './post.ts';
+import { blogQuery, isUpdated, readingMinutes } from './model.ts';
 
 test('reading takes a minute per 220 words, and at least one', () => {
   expect([0, 100, 330, 2_200].map((words) => readingMinutes('word '.repeat(words)))).toEqual([1, 1, 2, 10]);

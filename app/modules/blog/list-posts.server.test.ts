@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf, asSystem } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
-
-import { addPosts } from '../fixtures.ts';
-import { posts } from '../tables.server.ts';
+import { actorOf, asSystem } from '../../../tests/actor.ts';
+import { freshContext } from '../../../tests/context.ts';
 
 import { readBlogChoice } from './blog-choice.ts';
+import { addPosts } from './fixtures.ts';
 import { findPost, findRenamedPost, listPosts, listRelatedPosts } from './list-posts.server.ts';
 import { renamePost } from './rename-post.server.ts';
+import { posts } from './tables.server.ts';
 
 const list = (ctx: AppContext, query = '') => listPosts(ctx, readBlogChoice(new URLSearchParams(query)));
 const slugsOf = async (ctx: AppContext, query = '') =>

@@ -7,8 +7,8 @@ import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
 import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 
-import { logoSlides } from '../portfolio.ts';
-import type { ClientLogo } from '../schemas.ts';
+import { logoSlides } from './portfolio.ts';
+import type { ClientLogo } from './schemas.ts';
 
 const ADVANCE_MS = 2000;
 /** After a visitor moved the logos and they came to rest. */

@@ -5,7 +5,7 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 import { slugOf } from '#app/lib/slug.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 
-import { POST_STATUSES, SHORTEST_BODY } from './post.ts';
+import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { importPosts } from './blog/import-posts.server.ts';
+import { importPosts } from './import-posts.server.ts';
 
 /** One published post; a test states only what it is about. */
 export function makePostRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { formatLongDate } from '#app/lib/dates.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-import type { PostCardData } from '../blog/post.ts';
+import type { PostCardData } from './model.ts';
 
 /** `Mara Ellison · November 3, 2026 · 4 min read`. */
 export function PostFacts({ post, className }: { post: PostCardData; className?: string }) {

@@ -5,15 +5,14 @@ import { inArray, or } from 'drizzle-orm';
 import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
-import { siteContent } from '../read-site-content.server.ts';
-import { postRedirects, posts } from '../tables.server.ts';
-
+import { readingMinutes } from './model.ts';
 import { postRow, type PostRow } from './post-row.ts';
-import { readingMinutes } from './post.ts';
+import { postRedirects, posts } from './tables.server.ts';
 
 type Prepared = PostRow & { id: string };
 

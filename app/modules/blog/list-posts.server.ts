@@ -22,8 +22,6 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { postRedirects, posts } from '../tables.server.ts';
-
 import {
   type BlogChoice,
   type BlogPage,
@@ -33,7 +31,8 @@ import {
   type PostPage,
   POSTS_PER_PAGE,
   RELATED_POSTS,
-} from './post.ts';
+} from './model.ts';
+import { postRedirects, posts } from './tables.server.ts';
 
 const STYLESHEETS = '/media/rt/';
 const LONGEST_SLUG = 200;

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../tests/context.ts';
 
-import { makePostRow } from '../fixtures.ts';
-import { postRedirects, posts } from '../tables.server.ts';
-
+import { makePostRow } from './fixtures.ts';
 import { importPosts } from './import-posts.server.ts';
+import { postRedirects, posts } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000601';
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { addPosts } from '#app/modules/blog/fixtures.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,9 +14,7 @@ import {
   serviceShareImage,
   shopShareImage,
 } from './find-share-image.server.ts';
-import { addPosts } from './fixtures.ts';
 import type { ShareImage } from './share-image.ts';
-import { posts } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000801';
 const SERVICE = {

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 
 import { formatWholeDollars } from '#app/lib/money.ts';
+import { isPublicPost } from '#app/modules/blog/list-posts.server.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryHours } from '#app/modules/catalog/model.ts';
 import { hueOf } from '#app/modules/catalog/service-card-data.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { drawPng } from '#app/platform/drawing/png.server.ts';
 
-import { isPublicPost } from './blog/list-posts.server.ts';
-import { siteContent } from './read-site-content.server.ts';
 import {
   readShareName,
   SHARE_HEIGHT,
@@ -19,7 +20,6 @@ import {
   type ShareImage,
   type SharePicture,
 } from './share-image.ts';
-import { posts } from './tables.server.ts';
 
 /** Rises with the drawing: every address is a new one then. */
 const DRAWING = 1;
@@ -123,7 +123,7 @@ let drawnBytes = 0;
 
 function keep(name: string, picture: SharePicture): Promise<Buffer> {
   const drawing = drawPng(() =>
-    import('./internal/draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
+    import('./draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
   );
   drawn.set(name, drawing);
   drawing.then(

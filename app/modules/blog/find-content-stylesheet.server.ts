@@ -1,10 +1,11 @@
 import { like } from 'drizzle-orm';
 
+import { legalVersions } from '#app/modules/content/tables.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { legalVersions, posts } from './tables.server.ts';
+import { posts } from './tables.server.ts';
 
 /** Drafts too: their rules are colours and sizes, and nobody can guess the name of a stylesheet. */
 async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {

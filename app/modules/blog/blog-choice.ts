@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 
-import type { BlogChoice } from './post.ts';
+import type { BlogChoice } from './model.ts';
 
 const LONGEST_QUESTION = 80;
 const LAST_PAGE = 9_999;

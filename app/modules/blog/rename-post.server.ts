@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { postRedirects, posts } from '../tables.server.ts';
+import { postRedirects, posts } from './tables.server.ts';
 
 export type RenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
 

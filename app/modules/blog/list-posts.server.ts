@@ -16,8 +16,7 @@ import {
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { hueOf } from '#app/modules/catalog/service-card-data.ts';
+import { CATEGORIES, hueOf } from '#app/modules/catalog/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';

@@ -10,9 +10,8 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 import { listBadges } from './badges/list-badges.server.ts';
 import { badgesOf } from './badges/service-badge.ts';
 import { findPublicService, type ServicePage } from './find-public-service.server.ts';
-import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from './model.ts';
+import { badgeFor, deliveryDaysOf, deliveryHours, hueOf, serviceAddress } from './model.ts';
 import { pageSections, type ServicePageData } from './page-sections.ts';
-import { hueOf } from './service-card-data.ts';
 import type { ServiceContent } from './service-content.ts';
 import { descriptionSummary, parseDescription, SECTION_TITLES } from './service-description.ts';
 import { listGalleryImages } from './slides/list-gallery-images.server.ts';

@@ -6,20 +6,20 @@ import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questio
 import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
 import type { CategoryReview } from '#app/modules/reviews/model.ts';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
+import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '../model.ts';
 import type { ServicePageData } from '../page-sections.ts';
-import type { ServiceCardData } from '../service-card-data.ts';
 
 import { Gallery } from './gallery.tsx';
 import { LoadingService } from './loading-service.tsx';
 import { BuyBar, PriceCard } from './price-card.tsx';
 import { SectionBody } from './section-body.tsx';
 import { ServiceBadges } from './service-badges.tsx';
-import { CardList } from './service-card.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 

@@ -1,15 +1,14 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
-
 import {
   badgeFor,
   type CardPicture,
   type CategoryKey,
-  categoryKey,
+  hueOf,
   type PublicService,
   serviceAddress,
-} from './model.ts';
-import { cardText } from './service-description.ts';
+} from '#app/modules/catalog/model.ts';
+import { cardText } from '#app/modules/catalog/service-description.ts';
+import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
 /** What a card shows and nothing else (speed.md section 5): the text is cut, the badge computed. */
 export type ServiceCardData = CategoryMetrics & {
@@ -24,14 +23,6 @@ export type ServiceCardData = CategoryMetrics & {
   badge: string;
   thumbnail: CardPicture | null;
 };
-
-/** Colour and art of a category the shop does not know, which only a direct write to the database can make. */
-const FALLBACK_HUE: CategoryKey = 'advise';
-
-/** The colour of a category by its name. */
-export function hueOf(category: string): CategoryKey {
-  return categoryKey(category) ?? FALLBACK_HUE;
-}
 
 /** A public service as its card shows it; the figures are its category's (GRID-14). */
 export function toCard(

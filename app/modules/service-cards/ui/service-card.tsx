@@ -2,14 +2,13 @@ import { href, Link } from 'react-router';
 
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
+import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
+import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
-import { cardTitle, soldBeside } from '../model.ts';
 import type { ServiceCardData } from '../service-card-data.ts';
-
-import { ServiceThumbnail } from './service-thumbnail.tsx';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it whole. */
 function CardTitle({ title }: { title: string }) {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { DEFAULT_SORT, type GridChoice } from '#app/modules/catalog/model.ts';
+import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 
-import { addServices } from './fixtures.ts';
 import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
-import { DEFAULT_SORT, type GridChoice } from './model.ts';
-import { serviceImages } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const ALL: GridChoice = { category: null, sort: DEFAULT_SORT };

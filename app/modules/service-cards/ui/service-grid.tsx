@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
+import {
+  CATEGORIES,
+  type CategoryName,
+  type GridChoice,
+  gridQuery,
+  SORTS,
+} from '#app/modules/catalog/model.ts';
+import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
-import { CATEGORIES, type CategoryName, type GridChoice, gridQuery, SORTS } from '../model.ts';
 import type { ServiceCardData } from '../service-card-data.ts';
 
-import { LoadingService } from './loading-service.tsx';
 import { CardList } from './service-card.tsx';
-import { usePending } from './use-pending.ts';
 
 /** GRID-04. */
 const SKELETONS = 6;

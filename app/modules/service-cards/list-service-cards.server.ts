@@ -1,12 +1,8 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
-
 import {
   type ListingFilter,
   listPublicServices,
   listRelatedServices,
-} from './list-public-services.server.ts';
+} from '#app/modules/catalog/list-public-services.server.ts';
 import {
   type GridChoice,
   HOME_LIMIT,
@@ -14,7 +10,11 @@ import {
   type PublicService,
   RELATED_LIMIT,
   sortServices,
-} from './model.ts';
+} from '#app/modules/catalog/model.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
 import { type ServiceCardData, toCard } from './service-card-data.ts';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
+import {
+  readMetricsOrNull,
+  readServiceMetrics,
+} from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
@@ -15,7 +19,6 @@ import {
   listAdminServices,
   listMatchingIds,
 } from './list-admin-services.server.ts';
-import { readMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
 import { serviceSearch } from './service-list.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;

@@ -1,5 +1,5 @@
 import { findContentStylesheet } from '#app/modules/blog/find-content-stylesheet.server.ts';
-import { findRichTextStylesheet } from '#app/modules/catalog/find-service-page.server.ts';
+import { findRichTextStylesheet } from '#app/modules/catalog/find-service-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/rich-text-stylesheet';

@@ -2,14 +2,14 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
-import { findServicePage } from '#app/modules/catalog/find-service-page.server.ts';
-import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { findServicePage } from '#app/modules/service-pages/find-service-page.server.ts';
+import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -2,6 +2,10 @@ import { href } from 'react-router';
 
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
+import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
+import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
@@ -12,14 +16,10 @@ import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
-import { CATEGORIES, DEFAULT_SORT, gridQuery } from '../model.ts';
 import type { ServicePageData } from '../page-sections.ts';
 
-import { Gallery } from './gallery.tsx';
-import { LoadingService } from './loading-service.tsx';
 import { BuyBar, PriceCard } from './price-card.tsx';
 import { SectionBody } from './section-body.tsx';
-import { ServiceBadges } from './service-badges.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 

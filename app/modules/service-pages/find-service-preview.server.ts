@@ -1,28 +1,11 @@
-import { eq } from 'drizzle-orm';
-
-import { isUuid } from '#app/lib/uuid.ts';
+import { findStored } from '#app/modules/catalog/find-stored-service.server.ts';
+import { EMPTY_CONTENT, type ServiceContent } from '#app/modules/catalog/service-content.ts';
+import { contentFrom, type ServiceForm } from '#app/modules/catalog/service-form.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { previewLink } from '#app/platform/preview-links.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import { draftPage } from './find-service-page.server.ts';
-import { contentOf } from './internal/service-rows.server.ts';
-import { EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
-import { contentFrom, type ServiceForm } from './service-form.ts';
-import { services } from './tables.server.ts';
-
-/** A link to a service as it is saved, for people without an account too; it works for seven days. */
-export function previewAddress(ctx: AppContext, serviceId: string): string {
-  assertCan(ctx, 'services:read');
-  return previewLink(ctx, { kind: 'service', id: serviceId });
-}
-
-async function findStored(ctx: AppContext, serviceId: string) {
-  if (!isUuid(serviceId)) return null;
-  const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId));
-  return row && row.deletedAt === null ? { row, content: await contentOf(ctx, row) } : null;
-}
 
 /** The page of a service as it is saved, public or not; null without one, and for what is in the trash. */
 export async function findPreview(ctx: AppContext, serviceId: string) {

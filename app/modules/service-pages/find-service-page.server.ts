@@ -1,21 +1,25 @@
-import { and, eq, isNull, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
-import { isHtml } from '#app/lib/plain-text.ts';
+import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
+import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
+import {
+  badgeFor,
+  deliveryDaysOf,
+  deliveryHours,
+  hueOf,
+  serviceAddress,
+} from '#app/modules/catalog/model.ts';
+import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
+import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
+import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { listBadges } from './badges/list-badges.server.ts';
-import { badgesOf } from './badges/service-badge.ts';
-import { findPublicService, type ServicePage } from './find-public-service.server.ts';
-import { badgeFor, deliveryDaysOf, deliveryHours, hueOf, serviceAddress } from './model.ts';
 import { pageSections, type ServicePageData } from './page-sections.ts';
-import type { ServiceContent } from './service-content.ts';
-import { descriptionSummary, parseDescription, SECTION_TITLES } from './service-description.ts';
-import { listGalleryImages } from './slides/list-gallery-images.server.ts';
-import { services } from './tables.server.ts';
 
 const STYLESHEETS = '/media/rt/';
 
@@ -120,29 +124,4 @@ export async function draftPage(
     ...(content.price_usd === null ? ['price'] : []),
   ];
   return { page: await pageOf(ctx, service, facts), missing };
-}
-
-/** The stylesheets of all styled descriptions, drafts' for their previews too, by name: a page names its own by content, so any process can answer. */
-async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
-    .select({ description: services.description })
-    .from(services)
-    .where(and(isNull(services.deletedAt), like(services.description, '%style=%')));
-  const sheets = new Map<string, string>();
-  for (const { description } of rows) {
-    const sections = parseDescription(description);
-    const rules = SECTION_TITLES.map(({ key }) => sections[key])
-      .filter(isHtml)
-      .flatMap((html) => renderRichText(html, ctx.settings.publicUrl).rules);
-    const sheet = richTextStylesheet(rules);
-    if (sheet) sheets.set(sheet.name, sheet.css);
-  }
-  return sheets;
-}
-
-const cachedStylesheets = cachedByTag({ tag: 'catalog', lifeMs: 60 * 60_000, load: loadStylesheets });
-
-/** The CSS behind `/media/rt/{name}`; null when no description needs a stylesheet of this content. */
-export async function findRichTextStylesheet(ctx: AppContext, name: string): Promise<string | null> {
-  return (await cachedStylesheets(ctx)).get(name) ?? null;
 }

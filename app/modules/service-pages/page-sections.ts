@@ -1,10 +1,13 @@
 import type { Cents } from '#app/lib/money.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
+import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import type { CategoryKey, PictureSource } from '#app/modules/catalog/model.ts';
+import {
+  SECTION_TITLES,
+  type ServiceSections,
+  splitScope,
+} from '#app/modules/catalog/service-description.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
-
-import type { ServiceBadge } from './badges/service-badge.ts';
-import type { CategoryKey, PictureSource } from './model.ts';
-import { SECTION_TITLES, type ServiceSections, splitScope } from './service-description.ts';
 
 /** How rows of a list are marked: steps are numbered, what is owed is checked off, what is not is crossed out. */
 export type RowMark = 'number' | 'check' | 'cross';

@@ -1,9 +1,8 @@
+import type { ServiceFigures } from '#app/modules/catalog/service-list.ts';
 import { countSoldByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-
-import type { ServiceFigures } from './service-list.ts';
 
 /** ALIST-14: figures by service ids, counted now from paid orders and approved reviews. */
 export async function readServiceMetrics(

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { serviceBadges } from '#app/modules/catalog/tables.server.ts';
+
 import { freshContext } from '../../../tests/context.ts';
 
 import { findServicePage } from './find-service-page.server.ts';
-import { addServices } from './fixtures.ts';
-import { serviceBadges } from './tables.server.ts';
 
 test('a page shows the badges of its codes in their order; a code without a badge is shown nowhere', async () => {
   const ctx = await freshContext();

@@ -9,7 +9,10 @@ import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { whyNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
-import { listTemplateChoices } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import {
+  listTemplateChoices,
+  listTemplateNames,
+} from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -99,7 +102,7 @@ export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
       tab,
       slides: await orNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
       versions: await orNull(ctx, tab === 'history', async () =>
-        (await listVersions(ctx, id)).map((version) => ({
+        (await listVersions(ctx, id, await listTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),

@@ -3,7 +3,6 @@ import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { countOrdersByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -30,8 +29,6 @@ export type TrashedService = {
   deletedBy: string | null;
   permanentlyAt: string;
   timeLeft: string;
-  /** Orders that hold it. */
-  orders: number;
 };
 
 const byTitle = sql`${services.titleSort} collate "C"`;
@@ -78,10 +75,6 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
     .orderBy(...ORDERS[state.sort])
     .limit(size)
     .offset((page - 1) * size);
-  const orders = await countOrdersByService(
-    ctx,
-    rows.map(({ id }) => id),
-  );
   const listed = rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
     if (deletedAt === null) return []; // the rule has just said otherwise
     const permanentlyAt = permanentDeletionAt(deletedAt);
@@ -94,7 +87,6 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
         permanentlyAt: permanentlyAt.toISOString(),
         timeLeft: timeLeft(permanentlyAt, ctx.now),
-        orders: orders.get(row.id) ?? 0,
       },
     ];
   });

@@ -41,11 +41,10 @@ const SHELL = [
 // The same of the grid of services, which home, /services and a service's page have in common.
 const GRID = [
   'app/modules/catalog/model',
-  'app/modules/catalog/ui/service-card',
-  'app/modules/catalog/ui/service-grid',
   'app/modules/catalog/ui/service-picture',
   'app/modules/catalog/ui/service-thumbnail',
   'app/modules/catalog/ui/use-pending',
+  'app/modules/service-cards/ui/',
   'app/modules/cart/ui/add-to-cart',
   'app/ui/art-figures',
   'app/ui/category-art',

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
-import { importPosts } from '#app/modules/content/blog/import-posts.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';

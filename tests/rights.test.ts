@@ -62,7 +62,7 @@ test('the check sees the commands and the questions of the product', () => {
   for (const id of [
     'catalog/change-service-slug.server.ts#changeServiceSlug',
     'content/legal/publish-legal-version.server.ts#publishLegalVersion',
-    'content/blog/rename-post.server.ts#renamePost',
+    'blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
     'reviews/moderate-reviews.server.ts#pinReview',
     'fulfilment/accept-delivery.server.ts#acceptDelivery',

@@ -137,3 +137,12 @@ export function richTextStylesheet(rules: readonly string[]): { name: string; cs
   const css = [...new Set(rules)].toSorted().join('\n');
   return { name: `${createHash('sha256').update(css).digest('hex').slice(0, 24)}.css`, css };
 }
+
+/** The CSS of the stylesheets these texts need, one a text at most, by their names. */
+export function richTextStylesheets(
+  texts: readonly string[],
+  publicUrl: string,
+): ReadonlyMap<string, string> {
+  const sheets = texts.map((html) => richTextStylesheet(renderRichText(html, publicUrl).rules));
+  return new Map(sheets.flatMap((sheet) => (sheet ? [[sheet.name, sheet.css] as const] : [])));
+}

@@ -1,12 +1,12 @@
 import { and, count, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
-import { posts } from '#app/modules/content/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
+import { hasPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
-import { hasPosts, importPosts } from '#app/modules/content/blog/import-posts.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addPosts } from '#app/modules/content/fixtures.ts';
-import { posts } from '#app/modules/content/tables.server.ts';
+import { addPosts } from '#app/modules/blog/fixtures.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

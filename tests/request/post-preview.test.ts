@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { addPosts } from '#app/modules/content/fixtures.ts';
-import { posts } from '#app/modules/content/tables.server.ts';
+import { addPosts } from '#app/modules/blog/fixtures.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { previewLink } from '#app/platform/preview-links.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

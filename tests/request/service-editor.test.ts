@@ -5,9 +5,13 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { serviceImages, services } from '#app/modules/catalog/tables.server.ts';
+import { templateForm, templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
+import { createTemplate } from '#app/modules/fulfilment/templates/save-brief-template.server.ts';
 import { sessions } from '#app/modules/identity/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
+import { actorOf } from '../actor.ts';
 import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../hostile-files.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -111,6 +115,25 @@ test('[AEDIT-04] each sentence of a refused publish, with what was typed still t
     expect(page).toContain(sentence);
     expect(page).toContain('Typed and kept');
   }
+});
+
+test('a questionnaire is chosen while it is there; one that is gone is refused with its sentence, and what was typed stays', async () => {
+  const form = templateForm.parse(templateValues({ name: 'Goals', questions: [makeQuestion()] }, 1));
+  const made = await createTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);
+  const brief = made.ok ? made.value.id : '';
+  const gone = '00000000-0000-4000-8000-0000000000ff';
+  for (const path of ['/admin/services/new', `/admin/services/${ID}`]) {
+    const refused = await save(owner, { brief_template_id: gone, service_title: 'Kept words' }, path);
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('This questionnaire no longer exists. Choose another one for the brief.');
+    expect(html).toContain('Kept words');
+  }
+  expect((await save(owner, { brief_template_id: brief })).status).toBe(303);
+  const [service] = await shop.ctx.db.select().from(services).where(eq(services.id, ID));
+  expect(service?.briefTemplateId).toBe(brief);
+  const history = await (await owner.get(`/admin/services/${ID}?tab=history`)).text();
+  expect(history).toContain('Goals');
 });
 
 test('a save is on the public page at once, and a changed address answers with 301', async () => {

@@ -1,6 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
+import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
-import { ga4Payload, metaPayload, type ShopEvent, type TrackedItem } from './model.ts';
+import { ga4Payload, metaPayload } from './model.ts';
 
 /** The moments of a sale that the server tells trackers of (CHECKOUT-13), whichever page the buyer is on by then. */
 export type Moment = 'begin_checkout' | 'purchase';

@@ -1,6 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { ga4Payload, linkedinPayload, metaPayload, type ShopEvent, type TrackedItem } from './model.ts';
+import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
+
+import { ga4Payload, linkedinPayload, metaPayload } from './model.ts';
 import { tell, type Trackers } from './ui/measuring.ts';
 
 const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
@@ -86,57 +88,4 @@ test('a tracker that throws keeps neither the others nor the sale from going on'
   };
   tell(ADDED, [], trackers);
   expect(reached).toEqual(['lintrk']);
-});
-
-let pages = 0;
-
-/** The part of a browser tab these events need: its storage, and the moment a page is left. */
-async function openTab() {
-  const stored = new Map<string, string>();
-  const leaving: (() => void)[] = [];
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  vi.stubGlobal(
-    'addEventListener',
-    (name: string, run: () => void) => name === 'pagehide' && leaving.push(run),
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const loadPage = async () => {
-    leaving.length = 0;
-    pages += 1;
-    // A page is a new instance of this one module; resetting all of them would tear the worker's other tests apart.
-    const address = `./ui/shop-events.ts?page=${pages}`;
-    return (await import(address)) as typeof import('./ui/shop-events.ts');
-  };
-  return { loadPage, leave: () => leaving.forEach((run) => run()) };
-}
-
-test('an event that nobody listens to yet waits for its listener, and a listener that throws costs no sale', async () => {
-  const tab = await openTab();
-  const { onShopEvent, track } = await tab.loadPage();
-  const heard: string[] = [];
-  track(ADDED);
-  onShopEvent(({ name }) => heard.push(name));
-  track(BEGUN);
-  expect(heard).toEqual(['add_to_cart', 'begin_checkout']);
-  onShopEvent(() => {
-    throw new Error('blocked');
-  });
-  expect(() => track(BOUGHT)).not.toThrow();
-});
-
-test('events whose pages are left before anybody listened are told on the next one, once', async () => {
-  const tab = await openTab();
-  for (const event of [BEGUN, BOUGHT]) {
-    (await tab.loadPage()).track(event);
-    tab.leave();
-  }
-  for (const expected of [[BEGUN, BOUGHT], []]) {
-    const heard: ShopEvent[] = [];
-    (await tab.loadPage()).onShopEvent((event) => heard.push(event));
-    expect(heard).toEqual(expected);
-  }
 });

@@ -1,13 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-
-/** One service in an event. */
-export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };
-
-/** The three moments the specification reports (storefront specification, section 7; CHECKOUT-13). */
-export type ShopEvent =
-  | { name: 'add_to_cart'; item: TrackedItem }
-  | { name: 'begin_checkout'; items: TrackedItem[]; totalCents: Cents }
-  | { name: 'purchase'; orderId: string; items: TrackedItem[]; totalCents: Cents };
+import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
 function itemsOf(event: ShopEvent): TrackedItem[] {
   return event.name === 'add_to_cart' ? [event.item] : event.items;

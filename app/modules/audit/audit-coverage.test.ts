@@ -98,7 +98,7 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
-  'content/blog/import-posts',
+  'blog/import-posts',
   'promo/import-promo-codes',
   'reviews/import-reviews',
   'testimonials/import-testimonials',

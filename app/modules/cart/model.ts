@@ -119,3 +119,12 @@ export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: st
 
 /** What a button that pays says while the payment page is on its way. */
 export const OPENING_PAYMENT = 'Opening the payment page…';
+
+/** One service in an event. */
+export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };
+
+/** The three moments the specification reports (storefront specification, section 7; CHECKOUT-13). */
+export type ShopEvent =
+  | { name: 'add_to_cart'; item: TrackedItem }
+  | { name: 'begin_checkout'; items: TrackedItem[]; totalCents: Cents }
+  | { name: 'purchase'; orderId: string; items: TrackedItem[]; totalCents: Cents };

@@ -1,7 +1,6 @@
 import { formatLongDate } from '#app/lib/dates.ts';
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
-import type { CategoryKey } from '#app/modules/catalog/model.ts';
-import { hueOf } from '#app/modules/catalog/service-card-data.ts';
+import { type CategoryKey, hueOf } from '#app/modules/catalog/model.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 

@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { lockService, writeChange } from './internal/write-service.server.ts';
+import { type IsBrief, lockService, writeChange } from './internal/write-service.server.ts';
 import { services } from './tables.server.ts';
 
 /**
@@ -14,7 +14,7 @@ import { services } from './tables.server.ts';
  */
 export function assignBriefTemplate(
   ctx: AppContext,
-  { category, templateId }: { category: string; templateId: string },
+  { category, templateId, isBrief }: { category: string; templateId: string; isBrief: IsBrief },
 ): Promise<{ ok: true; value: { changed: number } }> {
   assertCan(ctx, 'services:write');
   return inTransaction(
@@ -36,6 +36,7 @@ export function assignBriefTemplate(
           content: { ...content, brief_template_id: templateId },
           action: 'service.saved',
           summary: `${row.title ?? 'An untitled service'} was given another brief`,
+          isBrief,
         });
         // What keeps a service from any change, a published one without a text, is for its own editor to say.
         if (written.ok) changed++;

@@ -5,11 +5,10 @@ import { isNarrowed } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { previewAddress } from './find-service-preview.server.ts';
 import { findRule } from './internal/service-search-rule.server.ts';
 import { thumbnail } from './internal/slide-columns.server.ts';
-import { CATEGORIES, deliveryHours, serviceAddress } from './model.ts';
-import { hueOf } from './service-card-data.ts';
+import { CATEGORIES, deliveryHours, hueOf, serviceAddress } from './model.ts';
+import { previewAddress } from './preview-address.server.ts';
 import {
   type AdminService,
   asStatus,

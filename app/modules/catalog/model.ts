@@ -22,6 +22,14 @@ export function categoryKey(name: string | null): CategoryKey | null {
   return CATEGORIES.find((category) => category.name === name)?.key ?? null;
 }
 
+/** Colour and art of a category the shop does not know, which only a direct write to the database can make. */
+const FALLBACK_HUE: CategoryKey = 'advise';
+
+/** The colour of a category by its name. */
+export function hueOf(category: string): CategoryKey {
+  return categoryKey(category) ?? FALLBACK_HUE;
+}
+
 /** The statuses of a service; only `published` is ever public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
 

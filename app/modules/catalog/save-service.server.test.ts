@@ -252,6 +252,30 @@ test('[DATA-04] [AHIST-01] a version has service, time, old and new values and i
   expect((await listVersions(ctx, id))[0]?.editor).toBe('Unknown User');
 });
 
+test('a questionnaire that is gone cannot be chosen, nor brought back by a version; the one a service has stays', async () => {
+  const ctx = await ownerContext();
+  const brief = '00000000-0000-4000-8000-0000000000aa';
+  const [isBrief, isGone] = [async () => true, async () => false];
+  const form = makeServiceForm({ brief_template_id: brief });
+  const refused = { failure: { code: 'unknown-brief' } };
+  expect(await createService(ctx, { form, isBrief: isGone })).toMatchObject(refused);
+  const id = await created(ctx);
+  const chosen = await typed(ctx, id, { brief_template_id: brief });
+  expect(await saveService(ctx, id, { form: chosen, isBrief: isGone })).toMatchObject(refused);
+  expect(await saveService(ctx, id, { form: chosen }), 'nobody says it is there').toMatchObject(refused);
+  expect(await saveService(ctx, id, { form: chosen, isBrief })).toMatchObject({ ok: true });
+  const renamed = await typed(ctx, id, { service_title: 'Other' });
+  expect(await saveService(ctx, id, { form: renamed, isBrief: isGone })).toMatchObject({ ok: true });
+  const without = await typed(ctx, id, { brief_template_id: '' });
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
+  expect(await saveService(later, id, { form: without, isBrief: isGone })).toMatchObject({ ok: true });
+  const [taken] = await listVersions(ctx, id, new Map([[brief, 'General']]));
+  expect(taken?.changes).toEqual([{ label: 'Brief', from: 'General', to: 'empty' }]);
+  const version = { serviceId: id, versionId: taken?.id ?? '' };
+  expect(await restoreVersion(ctx, { ...version, isBrief: isGone })).toMatchObject(refused);
+  expect(await restoreVersion(ctx, { ...version, isBrief })).toMatchObject({ ok: true });
+});
+
 test('versions without a change are read past', async () => {
   const ctx = await ownerContext();
   await addServices(ctx, { id: '00000000-0000-4000-8000-000000000001' });

@@ -18,6 +18,7 @@ import {
   actorId,
   contentFailure,
   freeSlug,
+  type IsBrief,
   lockService,
   writeChange,
   writeScope,
@@ -40,9 +41,14 @@ function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
   return touches && !can(ctx.actor, 'services:price') ? { code: 'price-not-allowed' } : null;
 }
 
-async function insertService(ctx: AppContext, content: ServiceContent): Promise<SaveOutcome> {
+async function insertService(
+  ctx: AppContext,
+  content: ServiceContent,
+  isBrief: IsBrief | undefined,
+): Promise<SaveOutcome> {
   const failure =
-    priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ?? (await contentFailure(ctx, null, content));
+    priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ??
+    (await contentFailure(ctx, { before: null, content, isBrief }));
   if (failure) return fail(failure);
   const id = randomUUIDv7();
   const title = content.service_title;
@@ -84,18 +90,23 @@ async function withFreeSlug(work: () => Promise<SaveOutcome>): Promise<SaveOutco
   }
 }
 
-type SaveRequest = { form: ServiceForm; isPublishing?: boolean };
+type SaveRequest = {
+  form: ServiceForm;
+  isPublishing?: boolean;
+  /** Whether a questionnaire exists; without it the form can choose no other than the one there is. */
+  isBrief?: IsBrief;
+};
 
 /** AEDIT-06: a new service, as a draft; with `isPublishing` public at once. Its slug is made of its title. */
 export function createService(
   ctx: AppContext,
-  { form, isPublishing = false }: SaveRequest,
+  { form, isPublishing = false, isBrief }: SaveRequest,
 ): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
   const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
   return withFreeSlug(() =>
     inTransaction(ctx, (ctx) =>
-      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }),
+      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }, isBrief),
     ),
   );
 }
@@ -126,7 +137,7 @@ function summaryOf(title: string | null, form: ServiceForm, isFirst: boolean): s
 }
 
 async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
-  const { form, isPublishing = false } = request;
+  const { form, isPublishing = false, isBrief } = request;
   const locked = await lockService(ctx, id);
   if (!locked.ok) return locked;
   const { row, content } = locked.value;
@@ -144,6 +155,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
     content: after,
     action: isFirst ? 'service.published' : 'service.saved',
     summary: summaryOf(after.service_title, form, isFirst),
+    isBrief,
   });
   if (!written.ok) return written;
   return ok({ id, version: written.value, slug: await ensureSlug(ctx, locked.value, after.service_title) });
@@ -165,7 +177,7 @@ export type RestoreFailure = EditFailure | { code: 'version-not-found' };
 /** AHIST-02: writes the old values of a version back, as a change of its own that can be taken back likewise. */
 export function restoreVersion(
   ctx: AppContext,
-  version: { serviceId: string; versionId: string },
+  { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBrief },
 ): Promise<Result<Saved, RestoreFailure>> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx): Promise<Result<Saved, RestoreFailure>> => {
@@ -184,6 +196,7 @@ export function restoreVersion(
       content: after,
       action: 'service.restored-version',
       summary,
+      isBrief,
     });
     return written.ok ? ok({ id: row.id, version: written.value, slug: row.slug }) : written;
   });

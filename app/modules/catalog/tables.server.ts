@@ -38,7 +38,7 @@ export const services = pgTable(
     updatedBy: uuid('updated_by'),
     effortUnits: integer('effort_units').notNull().default(1),
     revisionRoundsIncluded: integer('revision_rounds_included').notNull().default(1),
-    /** The questionnaire its buyers answer, a row of `brief_templates` (owned by orders, so without a foreign key). */
+    /** The questionnaire its buyers answer, a row of `brief_templates` (of fulfilment, a module above, so without a foreign key). */
     briefTemplateId: uuid('brief_template_id'),
     isDemo: boolean('is_demo').notNull().default(false),
     /** Rises with each edit; the edit token of the admin form and the version an order's snapshot names. */

@@ -1,6 +1,6 @@
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
-import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
+import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { suggestServices } from './answers/list-suggestions.server.ts';

@@ -1,7 +1,7 @@
 import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
 import { cutText } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/service-card-data.ts';
+import { hueOf } from '#app/modules/catalog/model.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,5 +1,5 @@
+import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
 import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
-import { findPostsNamed } from '#app/modules/content/blog/list-posts.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';

@@ -7,8 +7,8 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listTrash } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { EMPTY_TRASH_WORDS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restor
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);
-  const list = await orNull(ctx, 'trash', () => listTrash(ctx, state));
+  const list = await orNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
   const may = { purge: can(ctx.actor, 'services:purge'), empty: can(ctx.actor, 'services:empty-trash') };
   const fault = { isFailed: true as const, requestId: ctx.requestId };
   return data({ state, may, list: list ?? fault }, { status: list ? 200 : 503 });

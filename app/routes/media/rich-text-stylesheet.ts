@@ -1,5 +1,6 @@
-import { findRichTextStylesheet } from '#app/modules/catalog/find-service-page.server.ts';
-import { findContentStylesheet } from '#app/modules/content/find-content-stylesheet.server.ts';
+import { findPostStylesheet } from '#app/modules/blog/find-post-stylesheet.server.ts';
+import { findRichTextStylesheet } from '#app/modules/catalog/find-service-stylesheet.server.ts';
+import { findLegalStylesheet } from '#app/modules/content/legal/find-legal-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/rich-text-stylesheet';
@@ -8,7 +9,9 @@ import type { Route } from './+types/rich-text-stylesheet';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const css =
-    (await findRichTextStylesheet(ctx, params.name)) ?? (await findContentStylesheet(ctx, params.name));
+    (await findRichTextStylesheet(ctx, params.name)) ??
+    (await findPostStylesheet(ctx, params.name)) ??
+    (await findLegalStylesheet(ctx, params.name));
   if (css === null)
     return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   return new Response(css, {

@@ -1,4 +1,4 @@
-import { findSharePicture } from '#app/modules/content/find-share-image.server.ts';
+import { findSharePicture } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 

@@ -1,5 +1,5 @@
 import { writeFeed } from '#app/lib/feed.ts';
-import { listPostAddresses } from '#app/modules/content/blog/list-posts.server.ts';
+import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeFrequency, SitemapEntry } from '#app/lib/sitemap.ts';
+import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
-import { listPostAddresses } from '#app/modules/content/blog/list-posts.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { ClientLogos } from '#app/modules/content/client-logos.tsx';
 import { newestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { ClientLogos } from '#app/modules/content/ui/client-logos.tsx';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 

@@ -1,10 +1,10 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { listPostServices } from '#app/modules/catalog/list-service-cards.server.ts';
-import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/content/blog/list-posts.server.ts';
-import { postShareImage } from '#app/modules/content/find-share-image.server.ts';
+import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
+import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

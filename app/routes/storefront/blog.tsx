@@ -2,10 +2,10 @@ import { Rss, X } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { readBlogChoice } from '#app/modules/content/blog/blog-choice.ts';
-import { listPosts } from '#app/modules/content/blog/list-posts.server.ts';
-import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/content/blog/post.ts';
-import { PostCard, PostList } from '#app/modules/content/ui/post-card.tsx';
+import { readBlogChoice } from '#app/modules/blog/blog-choice.ts';
+import { listPosts } from '#app/modules/blog/list-posts.server.ts';
+import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/blog/model.ts';
+import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 
-import type { ServiceGridData } from '#app/modules/catalog/list-service-cards.server.ts';
-import { ServiceGrid } from '#app/modules/catalog/ui/service-grid.tsx';
+import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { ServiceGrid } from '#app/modules/service-cards/ui/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { SERVICES_ID } from './nav-links.ts';

@@ -1,9 +1,9 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { homeGrid } from '#app/modules/catalog/list-service-cards.server.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
-import { shopShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';

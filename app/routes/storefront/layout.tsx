@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
-import { shopShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { appContext, pageChance, pageTags } from '#app/platform/context.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
 
-import { listPostServices } from '#app/modules/catalog/list-service-cards.server.ts';
-import { findDraft, listRelatedPosts } from '#app/modules/content/blog/list-posts.server.ts';
+import { findDraft, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 
 import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
-import type { ShareImage } from '#app/modules/content/share-image.ts';
+import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
 import type { loader } from './layout.tsx';
 import type { loader as ownLoader } from './own-layout.tsx';

@@ -3,14 +3,14 @@ import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { fieldProblems, formValues } from '#app/lib/posted-form.ts';
 import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
-import { findPreview, previewForm } from '#app/modules/catalog/find-service-preview.server.ts';
-import { listRelatedCards } from '#app/modules/catalog/list-service-cards.server.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
-import { ServiceView } from '#app/modules/catalog/ui/service-view.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
+import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { findPreview, previewForm } from '#app/modules/service-pages/find-service-preview.server.ts';
+import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';

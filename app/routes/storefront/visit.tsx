@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
-import { onShopEvent } from '#app/modules/analytics/ui/shop-events.ts';
+import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { onSettledSearch } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuild } from '#app/platform/fresh-build.ts';

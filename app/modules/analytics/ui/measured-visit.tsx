@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
+
 import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../cookie-consent.ts';
 
 import { ChoiceBar } from './choice-bar.tsx';
@@ -16,7 +18,6 @@ import {
   tellPage,
 } from './measuring.ts';
 import { countEvent } from './page-events.ts';
-import { onShopEvent } from './shop-events.ts';
 
 /**
  * A visit to a shop with trackers configured: asks once, loads what is allowed where it is allowed, and tells it what

@@ -1,7 +1,8 @@
+import type { ShopEvent } from '#app/modules/cart/model.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 
 import { isTrackerFree, type TrackerIds, type TrackerName } from '../cookie-consent.ts';
-import { ga4Payload, linkedinPayload, metaPayload, type ShopEvent } from '../model.ts';
+import { ga4Payload, linkedinPayload, metaPayload } from '../model.ts';
 
 import { hasPrivacyControl, isAllowed } from './choice-store.ts';
 

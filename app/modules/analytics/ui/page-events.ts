@@ -1,4 +1,5 @@
-import type { ShopEvent } from '../model.ts';
+import type { ShopEvent } from '#app/modules/cart/model.ts';
+
 import { hasPrivacyControl } from './choice-store.ts';
 
 type Facts = { service_ids?: string[]; value_cents?: number };

@@ -6,6 +6,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
 import { type AddOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
+
 import { addToCart } from './cart-store.ts';
 
 /** Where the button stands; the specification words the toast differently (GRID-12, CART-12). */
@@ -35,7 +36,7 @@ function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toas
 /** Fetched only now: pages full of cards need this code after somebody adds, and a blocker must not take the cart along. */
 async function reportAdded(service: CartService): Promise<void> {
   try {
-    const { track } = await import('#app/modules/analytics/ui/shop-events.ts');
+    const { track } = await import('./shop-events.ts');
     track({ name: 'add_to_cart', item: { ...service, quantity: 1 } });
   } catch (error) {
     logInBrowser('An event could not be reported', error);

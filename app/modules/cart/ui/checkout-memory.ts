@@ -1,6 +1,4 @@
-import type { TrackedItem } from '#app/modules/analytics/model.ts';
-
-import type { BoughtLine } from '../model.ts';
+import type { BoughtLine, TrackedItem } from '../model.ts';
 
 // What this tab remembers of a checkout it began. Losing it costs comfort, never money: the server prices, recognises
 // repeats by the browser's cookie, and keeps the order.

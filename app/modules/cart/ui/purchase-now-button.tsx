@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { track } from '#app/modules/analytics/ui/shop-events.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
 import { type CartService, OPENING_PAYMENT } from '../model.ts';
+
 import { paymentAddressOf } from './checkout-url.ts';
+import { track } from './shop-events.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
 /** CHECKOUT-06, and the reason where the buyer can do something about it. */

@@ -6,8 +6,7 @@ import { wrapText } from '#app/platform/drawing/text-path.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
 import { COLOURS, HUES } from '#app/ui/tokens.ts';
 
-import { type CategoryKey, deliveryDaysOf } from '../model.ts';
-import { hueOf } from '../service-card-data.ts';
+import { type CategoryKey, deliveryDaysOf, hueOf } from '../model.ts';
 import {
   deliveryWords,
   includedRows,

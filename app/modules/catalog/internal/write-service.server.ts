@@ -3,7 +3,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type EditFailure, publishFailure, type ServiceContent } from '../service-content.ts';
@@ -31,11 +30,21 @@ export async function lockService(
 
 export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
 
-/** What is wrong with a service as it would be stored: badges that do not exist, and what a public one must have. */
+/** Whether there is a questionnaire of this id, which catalog does not know: whoever composes the change says so. */
+export type IsBrief = (ctx: AppContext, id: string) => Promise<boolean>;
+
+type Written = {
+  /** Null for a new service. */
+  before: ServiceContent | null;
+  content: ServiceContent;
+  /** Without it no other questionnaire than the one before can be chosen. */
+  isBrief: IsBrief | undefined;
+};
+
+/** What is wrong with a service as it would be stored: badges and a brief that do not exist, and what a public one must have. */
 export async function contentFailure(
   ctx: AppContext,
-  before: ServiceContent | null,
-  content: ServiceContent,
+  { before, content, isBrief }: Written,
 ): Promise<EditFailure | null> {
   const added = content.badge_codes.filter((code) => !before?.badge_codes.includes(code));
   if (added.length > 0) {
@@ -43,7 +52,7 @@ export async function contentFailure(
     if (known < added.length) return { code: 'unknown-badge' };
   }
   const briefId = content.brief_template_id;
-  if (briefId !== null && briefId !== before?.brief_template_id && !(await isTemplate(ctx, briefId)))
+  if (briefId !== null && briefId !== before?.brief_template_id && !(await isBrief?.(ctx, briefId)))
     return { code: 'unknown-brief' };
   return content.status === 'published' ? publishFailure(content) : null;
 }
@@ -62,6 +71,7 @@ type Change = {
   content: ServiceContent;
   action: string;
   summary: string;
+  isBrief?: IsBrief | undefined;
   /** Given by pictures, which no form carries: a form that is open meanwhile is still of the newest version. */
   keepsVersion?: boolean;
 };
@@ -71,12 +81,12 @@ type Change = {
  * line in the audit. Gives the new version number; nothing is written, and the old one given, when nothing changed.
  */
 export async function writeChange(ctx: AppContext, change: Change): Promise<Result<number, EditFailure>> {
-  const { before, content, action, summary, keepsVersion = false } = change;
+  const { before, content, action, summary, isBrief, keepsVersion = false } = change;
   const { row } = before;
   const diff = diffOf(before.content, content);
   const changed = changedFields(diff);
   if (changed.length === 0) return ok(row.version);
-  const failure = await contentFailure(ctx, before.content, content);
+  const failure = await contentFailure(ctx, { before: before.content, content, isBrief });
   if (failure) return fail(failure);
   const isFirstPublished = content.status === 'published' && before.content.status !== 'published';
   const version = keepsVersion ? row.version : row.version + 1;

@@ -3,14 +3,12 @@ import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { countOrdersByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findRule } from '../internal/service-search-rule.server.ts';
 import { thumbnail } from '../internal/slide-columns.server.ts';
-import { CATEGORIES, type CategoryKey } from '../model.ts';
-import { hueOf } from '../service-card-data.ts';
+import { CATEGORIES, type CategoryKey, hueOf } from '../model.ts';
 import { asStatus, type ServiceStatus } from '../service-list.ts';
 import { services } from '../tables.server.ts';
 
@@ -31,8 +29,6 @@ export type TrashedService = {
   deletedBy: string | null;
   permanentlyAt: string;
   timeLeft: string;
-  /** Orders that hold it. */
-  orders: number;
 };
 
 const byTitle = sql`${services.titleSort} collate "C"`;
@@ -79,10 +75,6 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
     .orderBy(...ORDERS[state.sort])
     .limit(size)
     .offset((page - 1) * size);
-  const orders = await countOrdersByService(
-    ctx,
-    rows.map(({ id }) => id),
-  );
   const listed = rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
     if (deletedAt === null) return []; // the rule has just said otherwise
     const permanentlyAt = permanentDeletionAt(deletedAt);
@@ -95,7 +87,6 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
         permanentlyAt: permanentlyAt.toISOString(),
         timeLeft: timeLeft(permanentlyAt, ctx.now),
-        orders: orders.get(row.id) ?? 0,
       },
     ];
   });

@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import { listTemplateNames } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,8 +9,15 @@ import { serviceVersions } from '../tables.server.ts';
 
 import { FETCHED_VERSIONS, SHOWN_VERSIONS, type ShownVersion, type VersionDiff } from './version-diff.ts';
 
-/** AHIST-01: the newest versions that changed something, with their editors; at most ten. */
-export async function listVersions(ctx: AppContext, serviceId: string): Promise<ShownVersion[]> {
+/**
+ * AHIST-01: the newest versions that changed something, with their editors; at most ten. `briefNames` are the names of
+ * questionnaires by id; one that is missing reads as deleted.
+ */
+export async function listVersions(
+  ctx: AppContext,
+  serviceId: string,
+  briefNames: ReadonlyMap<string, string> = new Map(),
+): Promise<ShownVersion[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({
@@ -25,12 +31,11 @@ export async function listVersions(ctx: AppContext, serviceId: string): Promise<
     .where(eq(serviceVersions.serviceId, serviceId))
     .orderBy(desc(serviceVersions.createdAt), desc(serviceVersions.id))
     .limit(FETCHED_VERSIONS);
-  const names = await listTemplateNames(ctx);
   return rows
     .map(({ diff, editor, ...row }) => ({
       ...row,
       editor: editor ?? 'Unknown User',
-      changes: shownChanges(diff, (id) => names.get(id)),
+      changes: shownChanges(diff, (id) => briefNames.get(id)),
     }))
     .filter(({ changes }) => changes.length > 0)
     .slice(0, SHOWN_VERSIONS);

@@ -6,6 +6,7 @@ import { freshContext } from '../../../../tests/context.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { findAcceptedVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
+import { findLegalStylesheet } from './find-legal-stylesheet.server.ts';
 import { LEGAL_SLUGS } from './legal-text.ts';
 import { publishLegalVersion } from './publish-legal-version.server.ts';
 
@@ -114,4 +115,14 @@ test('only owners and managers put a legal text into force', async () => {
     });
   await expect(publishLegalVersion(ctx, TERMS)).rejects.toMatchObject({ status: 401 });
   expect(await ctx.db.$count(legalVersions)).toBe(0);
+});
+
+test('the styles of a published text are a stylesheet of the shop, found by its name', async () => {
+  const ctx = await freshContext({ actor: actorOf('owner') });
+  const body = '<p style="color: red">Within 7 days.</p>';
+  await publishLegalVersion(ctx, { ...TERMS, body, effectiveAt: new Date('2020-01-01T00:00:00Z') });
+  const page = await findLegalPage(ctx, TERMS.slug);
+  const name = page?.stylesheet?.split('/').at(-1) ?? '';
+  expect(await findLegalStylesheet(ctx, name)).toMatch(/^\.rt-[\da-f]{10}\{color: ?red\}$/);
+  expect(await findLegalStylesheet(ctx, '000000000000000000000000.css')).toBeNull();
 });

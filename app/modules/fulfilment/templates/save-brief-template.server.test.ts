@@ -14,8 +14,8 @@ import { listAskedQuestions } from '../briefs/list-asked-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
 import { templateSearch } from './brief-templates.ts';
-import { findTemplate } from './find-brief-template.server.ts';
-import { listTemplates } from './list-brief-templates.server.ts';
+import { findTemplate, isTemplate } from './find-brief-template.server.ts';
+import { listTemplateNames, listTemplates } from './list-brief-templates.server.ts';
 import {
   createTemplate,
   deleteTemplate,
@@ -65,12 +65,14 @@ test('a category is given a questionnaire with a version of each service; used, 
   const ctx = await shop();
   const id = await created(ctx);
   await addServices(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
-  const assign = () => assignBriefTemplate(ctx, { category: 'Create Content', templateId: id });
+  const assign = (templateId = id) =>
+    assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: isTemplate });
+  expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 2 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 0 } });
   const [service] = (await findTemplate(ctx, id))?.services ?? [];
   const serviceId = service?.id ?? '';
-  expect((await listVersions(ctx, serviceId))[0]?.changes).toEqual([
+  expect((await listVersions(ctx, serviceId, await listTemplateNames(ctx)))[0]?.changes).toEqual([
     { label: 'Brief', from: 'empty', to: 'General' },
   ]);
   expect(await listAskedQuestions(ctx, serviceId)).toEqual([

@@ -1,7 +1,7 @@
 import { type ListingFilter, listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { toCards } from '#app/modules/catalog/list-service-cards.server.ts';
 import { type PublicService, sortServices } from '#app/modules/catalog/model.ts';
-import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
+import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { IntentChip } from '../intent/parse-intent.ts';

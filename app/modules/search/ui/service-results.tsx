@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { href } from 'react-router';
 
-import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import {
   CategoryTabs,
   EmptyCategory,
   FailedList,
   ServiceCards,
-} from '#app/modules/catalog/ui/service-grid.tsx';
+} from '#app/modules/service-cards/ui/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 

@@ -22,6 +22,7 @@ import { restoreServices } from '#app/modules/catalog/trash/restore-services.ser
 import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
+import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { afterProof } from '../after-proof.server.ts';
@@ -36,14 +37,14 @@ const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
 export const newServiceIntents: Record<string, Intent> = {
   save: intent({
     input: serviceForm,
-    run: (ctx, form) => createService(ctx, { form }),
+    run: (ctx, form) => createService(ctx, { form, isBrief: isTemplate }),
     refusal: editFailureRefusal,
     toast: EDITOR_WORDS.saved,
     redirectTo: toService,
   }),
   publish: intent({
     input: serviceForm,
-    run: (ctx, form) => createService(ctx, { form, isPublishing: true }),
+    run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: isTemplate }),
     refusal: editFailureRefusal,
     toast: EDITOR_WORDS.published,
     redirectTo: toService,
@@ -72,13 +73,13 @@ function savingIntents(id: string): Record<string, Intent> {
   return {
     save: intent({
       input: serviceForm,
-      run: (ctx, form) => saveService(ctx, id, { form }),
+      run: (ctx, form) => saveService(ctx, id, { form, isBrief: isTemplate }),
       refusal: editFailureRefusal,
       toast: EDITOR_WORDS.saved,
     }),
     publish: intent({
       input: serviceForm,
-      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true }),
+      run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: isTemplate }),
       refusal: editFailureRefusal,
       toast: EDITOR_WORDS.published,
     }),
@@ -96,7 +97,7 @@ function savingIntents(id: string): Record<string, Intent> {
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
-      run: (ctx, { versionId }) => restoreVersion(ctx, { serviceId: id, versionId }),
+      run: (ctx, { versionId }) => restoreVersion(ctx, { serviceId: id, versionId, isBrief: isTemplate }),
       refusal: (failure) =>
         failure.code === 'version-not-found' ? HISTORY_SENTENCES.restoreFailed : editFailureRefusal(failure),
       toast: HISTORY_SENTENCES.restored,

@@ -2,14 +2,17 @@ import { withRetries } from '#app/lib/retry.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { type EditedService, findEditedService } from '#app/modules/catalog/find-edited-service.server.ts';
-import { previewAddress } from '#app/modules/catalog/find-service-preview.server.ts';
 import { serviceAddress } from '#app/modules/catalog/model.ts';
+import { previewAddress } from '#app/modules/catalog/preview-address.server.ts';
 import { priceWarning } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { whyNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
-import { listTemplateChoices } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import {
+  listTemplateChoices,
+  listTemplateNames,
+} from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -99,7 +102,7 @@ export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
       tab,
       slides: await orNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
       versions: await orNull(ctx, tab === 'history', async () =>
-        (await listVersions(ctx, id)).map((version) => ({
+        (await listVersions(ctx, id, await listTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),

@@ -2,8 +2,8 @@ import { RotateCcw, Trash2, Undo2 } from 'lucide-react';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
-import type { TrashedService } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
@@ -13,7 +13,7 @@ export function TrashActions({
   fetcher: { Form, state },
   mayPurge,
 }: {
-  service: TrashedService;
+  service: TrashRow;
   fetcher: RowFetcher;
   mayPurge: boolean;
 }) {

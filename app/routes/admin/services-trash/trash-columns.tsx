@@ -2,8 +2,8 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_WORDS } from '#app/modules/catalog/service-list.ts';
-import type { TrashedService } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
@@ -12,7 +12,7 @@ import { Category, Tile } from '../services/service-facts.tsx';
 import { TrashActions } from './trash-actions.tsx';
 
 /** The columns of the trash (pages.md, /admin/services/trash). */
-export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): Column<TrashedService>[] {
+export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): Column<TrashRow>[] {
   return [
     {
       key: 'title',

@@ -1,6 +1,5 @@
 import type { ListFault, ListPage } from '#app/lib/list-page.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
-import { readMetricsOrNull } from '#app/modules/catalog/read-service-metrics.server.ts';
 import type {
   AdminService,
   ServiceCounts,
@@ -9,6 +8,7 @@ import type {
 } from '#app/modules/catalog/service-list.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
+import { readMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What /admin/services shows. Each part that cannot be read is null (the list: a fault), so that it fails alone. */

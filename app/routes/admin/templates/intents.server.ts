@@ -5,6 +5,7 @@ import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { templateRefusal } from '#app/modules/fulfilment/templates/brief-templates.ts';
+import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import {
   createTemplate,
   deleteTemplate,
@@ -61,7 +62,7 @@ export function templateIntents(id: string): Record<string, Intent> {
     }),
     assign: intent({
       input: z.object({ category }),
-      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id }),
+      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id, isBrief: isTemplate }),
       refusal: String,
       toast: ({ changed }) =>
         changed === 1

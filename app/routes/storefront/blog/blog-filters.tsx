@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
 
+import { type BlogPage, blogQuery } from '#app/modules/blog/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { type BlogPage, blogQuery } from '#app/modules/content/blog/post.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';

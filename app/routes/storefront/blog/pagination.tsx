@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { type BlogChoice, blogQuery } from '#app/modules/content/blog/post.ts';
+import { type BlogChoice, blogQuery } from '#app/modules/blog/model.ts';
 
 const BOX =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import { formatLongDate } from '#app/lib/dates.ts';
+import { blogQuery, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
+import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import type { ServiceCardData } from '#app/modules/catalog/service-card-data.ts';
-import { CardList } from '#app/modules/catalog/ui/service-card.tsx';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
-import { blogQuery, type PostCardData, type PostPage } from '#app/modules/content/blog/post.ts';
-import { PostFacts, PostList } from '#app/modules/content/ui/post-card.tsx';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
+import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
 

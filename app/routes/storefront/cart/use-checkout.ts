@@ -1,11 +1,10 @@
 import { useState } from 'react';
 
-import type { TrackedItem } from '#app/modules/analytics/model.ts';
-import { track } from '#app/modules/analytics/ui/shop-events.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import type { Totals } from '#app/modules/cart/model.ts';
+import type { Totals, TrackedItem } from '#app/modules/cart/model.ts';
 import { checkoutKey, rememberCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';
+import { track } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { showToast } from '#app/ui/toast-store.ts';

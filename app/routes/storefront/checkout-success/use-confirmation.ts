@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-import { track } from '#app/modules/analytics/ui/shop-events.ts';
 import { removeBought } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { takeCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { track } from '#app/modules/cart/ui/shop-events.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
 import { paidState, POLL_AFTER_MS, refusedState, type SuccessState } from './success-state.ts';

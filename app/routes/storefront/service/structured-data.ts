@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
 import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
-import type { ServicePageData } from '#app/modules/catalog/page-sections.ts';
 import { breadcrumbData } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
+import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';
 
 type Facts = { service: ServicePageData; siteName: string; verifiedRating: VerifiedRating };
 

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+
+import type { BlogChoice } from './model.ts';
+
+const LONGEST_QUESTION = 80;
+const LAST_PAGE = 9_999;
+
+const line = z
+  .string()
+  .transform((text) =>
+    Array.from(text.replaceAll(/\p{Cc}/gu, ' ').trim())
+      .slice(0, LONGEST_QUESTION)
+      .join(''),
+  )
+  .catch('');
+
+const choice = z.object({
+  q: line,
+  tag: line,
+  category: z
+    .enum(CATEGORIES.map((category) => category.name))
+    .nullable()
+    .catch(null),
+  page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
+});
+
+/** What the address of the list chooses, a category by its name or its key; anything unknown is the default, never an error. */
+export function readBlogChoice(search: URLSearchParams): BlogChoice {
+  const asked = search.get('category');
+  const byKey = CATEGORIES.find((category) => category.key === asked);
+  return choice.parse({
+    q: search.get('q'),
+    tag: search.get('tag'),
+    category: byKey?.name ?? asked,
+    page: search.get('page') ?? 1,
+  });
+}

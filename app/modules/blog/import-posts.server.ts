@@ -1,0 +1,143 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { inArray, or } from 'drizzle-orm';
+
+import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+
+import { readingMinutes } from './model.ts';
+import { postRow, type PostRow } from './post-row.ts';
+import { postRedirects, posts } from './tables.server.ts';
+
+type Prepared = PostRow & { id: string };
+
+type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
+
+/** Old addresses that another row claims too, as its present address or as an old one. */
+function contestedAddresses(rows: readonly PostRow[]): RowProblem[] {
+  const owners = new Map(rows.map((row, place) => [row.slug, place]));
+  return rows.flatMap((row, place) =>
+    row.old_slugs.flatMap((old) => {
+      const owner = owners.get(old);
+      if (owner === undefined) {
+        owners.set(old, place);
+        return [];
+      }
+      return [{ row: place + 1, field: 'old_slugs', message: `"${old}" is already in row ${owner + 1}` }];
+    }),
+  );
+}
+
+function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
+  const { parsed, problems } = parseRows(postRow, raw);
+  if (problems.length > 0) return fail({ problems });
+  const ids = parsed.map((row) => row.id);
+  const slugs = parsed.map((row) => row.slug);
+  const wrong = [
+    ...repeatedValues('id', ids),
+    ...repeatedValues('slug', slugs),
+    ...contestedAddresses(parsed),
+  ];
+  return wrong.length > 0
+    ? fail({ problems: wrong })
+    : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
+}
+
+/** What of the rows the shop has already; an old address counts as taken, or its redirect would be lost. */
+async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+  const ids = rows.map((row) => row.id);
+  const slugs = rows.map((row) => row.slug);
+  const addresses = rows.flatMap((row) => [row.slug, ...row.old_slugs]);
+  const taken = await ctx.db
+    .select({ id: posts.id, slug: posts.slug })
+    .from(posts)
+    .where(or(inArray(posts.id, ids), inArray(posts.slug, addresses)));
+  const redirected = await ctx.db
+    .select({ slug: postRedirects.oldSlug })
+    .from(postRedirects)
+    .where(inArray(postRedirects.oldSlug, addresses));
+  const known = new Set([...taken, ...redirected].map((row) => row.slug));
+  return [
+    ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
+    ...takenValues('slug', slugs, known),
+    ...rows.flatMap((row, place) =>
+      takenValues('old_slugs', row.old_slugs, known).map((problem) => ({ ...problem, row: place + 1 })),
+    ),
+  ];
+}
+
+type Origin = { now: Date; isDemo: boolean; author: string };
+
+function asPost(row: Prepared, { now, isDemo, author }: Origin): typeof posts.$inferInsert {
+  const body = cleanRichText(row.body);
+  const bodyText = toPlainText(body);
+  const publishAt = row.publish_at ?? (row.status === 'published' ? now : null);
+  const earliest = publishAt && publishAt < now ? publishAt : now;
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    body,
+    bodyText,
+    readingMinutes: readingMinutes(bodyText),
+    coverUrl: row.cover_url,
+    coverAlt: row.cover_alt,
+    category: row.category,
+    tags: row.tags,
+    author: row.author ?? author,
+    status: row.status,
+    publishAt,
+    isFeatured: row.featured,
+    relatedPostIds: row.related_posts,
+    relatedServiceIds: row.related_services,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    shareImageUrl: row.share_image_url,
+    isHiddenFromSearch: row.noindex,
+    isDemo,
+    createdAt: row.created_at ?? earliest,
+    updatedAt: row.updated_at ?? earliest,
+  };
+}
+
+/** Adds posts, all or none, their bodies cleaned; `isReplacing` first removes every post there is with its old addresses. */
+export async function importPosts(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+): Promise<Outcome> {
+  const checked = checkRows(raw);
+  if (!checked.ok) return checked;
+  const rows = checked.value;
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Outcome> => {
+      if (isReplacing) await ctx.db.delete(posts);
+      const clashes = rows.length > 0 ? await findClashes(ctx, rows) : [];
+      if (clashes.length > 0) return fail({ problems: clashes });
+      const { provider } = await siteContent(ctx);
+      const origin = { now: ctx.now, isDemo, author: provider.name };
+      for (let from = 0; from < rows.length; from += 200) {
+        const part = rows.slice(from, from + 200);
+        await ctx.db.insert(posts).values(part.map((row) => asPost(row, origin)));
+        const redirects = part.flatMap((row) =>
+          row.old_slugs.map((oldSlug) => ({ oldSlug, postId: row.id, createdAt: ctx.now })),
+        );
+        if (redirects.length > 0) await ctx.db.insert(postRedirects).values(redirects);
+      }
+      return ok({ count: rows.length });
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Whether the shop has any post, of whatever status. */
+export async function hasPosts(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.select({ id: posts.id }).from(posts).limit(1)).length > 0;
+}

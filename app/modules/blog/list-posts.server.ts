@@ -1,0 +1,243 @@
+import {
+  and,
+  arrayOverlaps,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { CATEGORIES, hueOf } from '#app/modules/catalog/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+
+import {
+  type BlogChoice,
+  type BlogPage,
+  EXCERPT_LIMIT,
+  isUpdated,
+  type PostCardData,
+  type PostPage,
+  POSTS_PER_PAGE,
+  RELATED_POSTS,
+} from './model.ts';
+import { postRedirects, posts } from './tables.server.ts';
+
+const STYLESHEETS = '/media/rt/';
+const LONGEST_SLUG = 200;
+const MOST_WORDS = 8;
+const TAGS_SHOWN = 24;
+
+/** What makes a post public; everything else is a 404, by whatever address it is asked for. */
+export function isPublicPost(now: Date): SQL | undefined {
+  return and(eq(posts.status, 'published'), isNull(posts.deletedAt), lte(posts.publishAt, now));
+}
+
+const cardColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  category: posts.category,
+  coverUrl: posts.coverUrl,
+  coverAlt: posts.coverAlt,
+  author: posts.author,
+  publishAt: posts.publishAt,
+  readingMinutes: posts.readingMinutes,
+};
+
+type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
+
+function toPostCard(row: CardRow): PostCardData {
+  const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
+  return {
+    ...rest,
+    excerpt: cutAtWord(excerpt, EXCERPT_LIMIT),
+    hue: hueOf(row.category ?? ''),
+    cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
+    // Public posts have a date: the check constraint of the table.
+    publishedAt: (publishAt ?? new Date(0)).toISOString(),
+  };
+}
+
+/** Wildcards in the word stand for themselves. */
+const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+
+/** Every word stands somewhere in title, excerpt, tags or text; wildcards in it stand for themselves. */
+function hasWords(q: string): SQL | undefined {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return and(
+    ...words.map((word) => {
+      const pattern = containing(word);
+      return or(
+        ilike(posts.title, pattern),
+        ilike(posts.excerpt, pattern),
+        ilike(posts.bodyText, pattern),
+        sql`array_to_string(${posts.tags}, ' ') ilike ${pattern}`,
+      );
+    }),
+  );
+}
+
+async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' | 'tags'>> {
+  const rows = await ctx.db
+    .select({ category: posts.category, tags: posts.tags })
+    .from(posts)
+    .where(isPublicPost(ctx.now));
+  const used = new Set(rows.map((row) => row.category));
+  const uses = new Map<string, number>();
+  for (const tag of rows.flatMap((row) => row.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return {
+    categories: CATEGORIES.map(({ name }) => name).filter((name) => used.has(name)),
+    tags: [...uses]
+      .toSorted(([a, usesA], [b, usesB]) => usesB - usesA || a.localeCompare(b))
+      .slice(0, TAGS_SHOWN)
+      .map(([tag]) => tag),
+  };
+}
+
+/** One page of the public posts, featured first, then newest; a page past the end is empty and says how many there are. */
+export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<BlogPage> {
+  const matches = and(
+    isPublicPost(ctx.now),
+    choice.category ? eq(posts.category, choice.category) : undefined,
+    choice.tag ? arrayOverlaps(posts.tags, [choice.tag.toLowerCase()]) : undefined,
+    hasWords(choice.q),
+  );
+  const total = await ctx.db.$count(posts, matches);
+  const rows = await ctx.db
+    .select(cardColumns)
+    .from(posts)
+    .where(matches)
+    .orderBy(desc(posts.isFeatured), desc(posts.publishAt), desc(posts.id))
+    .limit(POSTS_PER_PAGE)
+    .offset((choice.page - 1) * POSTS_PER_PAGE);
+  return {
+    choice,
+    posts: rows.map(toPostCard),
+    total,
+    pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
+    ...(await listFacets(ctx)),
+  };
+}
+
+function renderBody(body: string, publicUrl: string) {
+  const rendered = renderRichText(body, publicUrl);
+  const sheet = richTextStylesheet(rendered.rules);
+  return { ...anchorHeadings(scrollWideParts(rendered.html)), stylesheet: sheet && STYLESHEETS + sheet.name };
+}
+
+type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
+
+function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): ShownPost {
+  return {
+    ...toPostCard(row),
+    dek: row.excerpt,
+    tags: row.tags,
+    ...renderBody(row.body, ctx.settings.publicUrl),
+    updatedAt: row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt.toISOString() : null,
+    isHiddenFromSearch: row.isHiddenFromSearch,
+    metaTitle: row.seoTitle ?? row.title,
+    metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, EXCERPT_LIMIT)),
+    shareImageUrl: row.shareImageUrl,
+    relatedPostIds: row.relatedPostIds,
+    relatedServiceIds: row.relatedServiceIds,
+  };
+}
+
+/** What `/blog/:slug` shows, and what its related parts are chosen by; null when no public post has this address. */
+export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost | null> {
+  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(posts)
+    .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
+  return row ? toShownPost(ctx, row) : null;
+}
+
+/** A post as it is saved, public or not, for whoever has a link to its preview; null without one, and for what is in the trash. */
+export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  // A draft without a day is shown under that of its last change.
+  return row ? toShownPost(ctx, { ...row, publishAt: row.publishAt ?? row.updatedAt }) : null;
+}
+
+/** Posts by words of their titles, for the staff's palette: drafts too, the newest change first. */
+export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
+  assertCan(ctx, 'blog:read');
+  const named = words.map((word) => ilike(posts.title, containing(word)));
+  return ctx.db
+    .select({ id: posts.id, title: posts.title, status: posts.status })
+    .from(posts)
+    .where(and(isNull(posts.deletedAt), ...named))
+    .orderBy(desc(posts.updatedAt), desc(posts.id))
+    .limit(most);
+}
+
+/** The present address of a public post that had this one before; null when none had. */
+export async function findRenamedPost(ctx: AppContext, slug: string): Promise<string | null> {
+  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+  const [row] = await ctx.db
+    .select({ slug: posts.slug })
+    .from(postRedirects)
+    .innerJoin(posts, eq(posts.id, postRedirects.postId))
+    .where(and(eq(postRedirects.oldSlug, slug), isPublicPost(ctx.now)));
+  return row?.slug ?? null;
+}
+
+/** Three posts to read next: the chosen ones, then those of the same category or tags, then the newest. */
+export async function listRelatedPosts(
+  ctx: AppContext,
+  post: { id: string; category: string | null; tags: readonly string[]; relatedPostIds: readonly string[] },
+): Promise<PostCardData[]> {
+  try {
+    const chosen = [...post.relatedPostIds];
+    const isChosen = chosen.length > 0 ? inArray(posts.id, chosen) : sql`false`;
+    const isAlike = or(
+      post.category === null ? sql`false` : eq(posts.category, post.category),
+      post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`false`,
+    );
+    const rows = await ctx.db
+      .select(cardColumns)
+      .from(posts)
+      .where(and(isPublicPost(ctx.now), ne(posts.id, post.id)))
+      .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
+      .limit(RELATED_POSTS);
+    return rows.map(toPostCard);
+  } catch (error) {
+    ctx.log.error({ err: error, postId: post.id }, 'related posts failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}
+
+/** Most posts the feed and the sitemap name. */
+const MOST_ADDRESSES = 5_000;
+
+/** The newest public posts for the feed and the sitemap; those hidden from search engines are left out. */
+export async function listPostAddresses(
+  ctx: AppContext,
+  limit: number = MOST_ADDRESSES,
+): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
+  const rows = await ctx.db
+    .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(and(isPublicPost(ctx.now), eq(posts.isHiddenFromSearch, false)))
+    .orderBy(desc(posts.publishAt), desc(posts.id))
+    .limit(limit);
+  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(row), tags, updatedAt }));
+}

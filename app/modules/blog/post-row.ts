@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { slugOf } from '#app/lib/slug.ts';
+import { CATEGORIES } from '#app/modules/catalog/model.ts';
+
+import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+const id = z.guid().transform((text) => text.toLowerCase());
+const slug = importText(120).regex(
+  /^[a-z\d]+(?:-[a-z\d]+)*$/,
+  'may hold small letters, digits and single hyphens only',
+);
+const media = importText(500)
+  .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be an address of this shop under /media/')
+  .nullish()
+  .transform((url) => url ?? null);
+
+/** One post: the columns of the blog by name, `body` as HTML; `old_slugs` are the addresses it had before. */
+export const postRow = z
+  .object({
+    id: id.optional(),
+    title: importText(120).min(1),
+    slug: slug.nullish(),
+    old_slugs: z.array(slug).max(50).default([]),
+    excerpt: importText(500).default(''),
+    body: importText(100_000).default(''),
+    cover_url: media,
+    cover_alt: importText(300).default(''),
+    category: z
+      .enum(CATEGORIES.map((category) => category.name))
+      .nullish()
+      .transform((name) => name ?? null),
+    tags: z.array(importText(40).min(1).toLowerCase()).max(12).default([]),
+    author: optionalText(100),
+    status: z.enum(POST_STATUSES).default('draft'),
+    publish_at: importMoment.nullish(),
+    featured: z.boolean().default(false),
+    related_posts: z.array(id).max(12).default([]),
+    related_services: z.array(id).max(12).default([]),
+    seo_title: optionalText(60),
+    seo_description: optionalText(160),
+    share_image_url: media,
+    noindex: z.boolean().default(false),
+    created_at: importMoment.optional(),
+    updated_at: importMoment.optional(),
+  })
+  .transform((row, issues) => {
+    const made = row.slug ?? slugOf(row.title);
+    if (made === '')
+      issues.addIssue({ code: 'custom', path: ['slug'], message: 'cannot be made from the title' });
+    return { ...row, slug: made, tags: [...new Set(row.tags)] };
+  })
+  .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= SHORTEST_BODY, {
+    path: ['body'],
+    message: `a published post has at least ${SHORTEST_BODY} characters of text`,
+  })
+  .refine((row) => row.cover_url === null || row.cover_alt !== '', {
+    path: ['cover_alt'],
+    message: 'a cover needs a text that says what it shows',
+  });
+
+export type PostRow = z.output<typeof postRow>;

@@ -1,0 +1,34 @@
+import { and, isNull, like } from 'drizzle-orm';
+
+import { isHtml } from '#app/lib/plain-text.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+
+import { parseDescription, SECTION_TITLES } from './service-description.ts';
+import { services } from './tables.server.ts';
+
+/** The stylesheets of all styled descriptions, drafts' for their previews too, by name: a page names its own by content, so any process can answer. */
+async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .select({ description: services.description })
+    .from(services)
+    .where(and(isNull(services.deletedAt), like(services.description, '%style=%')));
+  const sheets = new Map<string, string>();
+  for (const { description } of rows) {
+    const sections = parseDescription(description);
+    const rules = SECTION_TITLES.map(({ key }) => sections[key])
+      .filter(isHtml)
+      .flatMap((html) => renderRichText(html, ctx.settings.publicUrl).rules);
+    const sheet = richTextStylesheet(rules);
+    if (sheet) sheets.set(sheet.name, sheet.css);
+  }
+  return sheets;
+}
+
+const cachedStylesheets = cachedByTag({ tag: 'catalog', lifeMs: 60 * 60_000, load: loadStylesheets });
+
+/** The CSS behind `/media/rt/{name}`; null when no description needs a stylesheet of this content. */
+export async function findRichTextStylesheet(ctx: AppContext, name: string): Promise<string | null> {
+  return (await cachedStylesheets(ctx)).get(name) ?? null;
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contentOf } from './internal/service-rows.server.ts';
+import type { ServiceContent } from './service-content.ts';
+import { services } from './tables.server.ts';
+
+/** A service as it is saved, public or not; `slug` is null without a title. */
+export type StoredService = { id: string; slug: string | null; content: ServiceContent };
+
+/** One service whoever asks: the caller says who may see it. Null without one, and for what is in the trash. */
+export async function findStoredService(ctx: AppContext, serviceId: string): Promise<StoredService | null> {
+  if (!isUuid(serviceId)) return null;
+  const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId));
+  if (!row || row.deletedAt !== null) return null;
+  return { id: row.id, slug: row.slug, content: await contentOf(ctx, row) };
+}

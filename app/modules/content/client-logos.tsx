@@ -1,0 +1,164 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { CarouselControls } from '#app/ui/carousel-controls.tsx';
+import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
+import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
+import { useSlideTrack } from '#app/ui/use-slide-track.ts';
+
+import { logoSlides } from './portfolio.ts';
+import type { ClientLogo } from './schemas.ts';
+
+const ADVANCE_MS = 2000;
+/** After a visitor moved the logos and they came to rest. */
+const REST_MS = 3000;
+/** Longer than any slide takes; for browsers that do not tell the end of a scroll. */
+const LONGEST_SLIDE_MS = 1000;
+
+/** Says whether the logos rest after a move by hand: until three seconds after they came to a stop (PAGES-02). */
+function useRestAfterHand(viewport: RefObject<HTMLElement | null>) {
+  const restsUntil = useRef(0);
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    const onSettled = () => {
+      if (restsUntil.current > performance.now()) restsUntil.current = performance.now() + REST_MS;
+    };
+    element.addEventListener('scrollend', onSettled);
+    return () => element.removeEventListener('scrollend', onSettled);
+  }, [viewport]);
+  const rest = useCallback(() => {
+    restsUntil.current = performance.now() + LONGEST_SLIDE_MS + REST_MS;
+  }, []);
+  const isResting = useCallback(() => restsUntil.current > performance.now(), []);
+  return { rest, isResting };
+}
+
+function LogoSlide({ logos }: { logos: readonly ClientLogo[] }) {
+  return (
+    <ul className="grid grid-cols-2 border-t border-l border-line md:grid-cols-3 lg:grid-cols-6">
+      {logos.map(({ name, imageUrl }) => (
+        <li
+          key={name}
+          className="grid h-24 place-items-center border-r border-b border-line px-4 text-center text-sm font-semibold text-ink-2 md:h-28"
+        >
+          <img
+            src={imageUrl}
+            alt={name}
+            width={160}
+            height={48}
+            loading="lazy"
+            className="h-7 w-full object-contain"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Dots({
+  count,
+  selected,
+  onChoose,
+}: {
+  count: number;
+  selected: number;
+  onChoose: (index: number) => void;
+}) {
+  return (
+    <div className="flex justify-center">
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          aria-label={`Show slide ${index + 1}`}
+          aria-current={index === selected ? 'true' : undefined}
+          className="grid h-11 w-9 place-items-center"
+          onClick={() => onChoose(index)}
+        >
+          <span
+            className={classNames(
+              'size-3 rounded-base border',
+              index === selected ? 'border-accent bg-accent' : 'border-field bg-paper',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** PAGES-02: the clients' logos, six on each of six slides, one every two seconds; nothing without logos. */
+export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; heading: ReactNode }) {
+  const sectionRef = useRef<HTMLElement>(null);
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const slides = logoSlides(logos);
+  const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, slides.length);
+  const { rest, isResting } = useRestAfterHand(viewportRef);
+  const advance = useCallback(() => {
+    if (!isResting()) step(1);
+  }, [isResting, step]);
+  const stepByHand = useCallback(
+    (by: 1 | -1 | 0) => {
+      rest();
+      step(by);
+    },
+    [rest, step],
+  );
+  const goByHand = (index: number) => {
+    rest();
+    goTo(index);
+  };
+  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, advance);
+  useSlideDrag(viewportRef, stepByHand);
+  useSlideKeys(viewportRef, {
+    previous: () => stepByHand(-1),
+    next: () => stepByHand(1),
+    first: () => goByHand(0),
+    last: () => goByHand(slides.length - 1),
+    toggle: togglePlaying,
+  });
+  if (slides.length === 0) return null;
+
+  return (
+    <section ref={sectionRef} aria-roledescription="carousel" aria-label="Clients" className="grid gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {heading}
+        <div className="ml-auto">
+          <CarouselControls
+            position={selected + 1}
+            count={slides.length}
+            isPlaying={isPlaying}
+            onTogglePlaying={togglePlaying}
+            onPrevious={() => stepByHand(-1)}
+            onNext={() => stepByHand(1)}
+          />
+        </div>
+      </div>
+      <div
+        ref={viewportRef}
+        role="group"
+        aria-label="Clients, slides"
+        tabIndex={0}
+        className={classNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
+      >
+        <div className="flex" aria-live={isPlaying ? 'off' : 'polite'}>
+          {slides.map((slide, index) => (
+            <div
+              key={index}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              inert={seen !== null && !seen.has(index)}
+              className="min-w-0 shrink-0 grow-0 basis-full"
+            >
+              <LogoSlide logos={slide} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Dots count={slides.length} selected={selected} onChoose={goByHand} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { DEFAULT_SORT, type GridChoice } from '#app/modules/catalog/model.ts';
+import { serviceImages } from '#app/modules/catalog/tables.server.ts';
+import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
+
+import { freshContext } from '../../../tests/context.ts';
+
+import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const ALL: GridChoice = { category: null, sort: DEFAULT_SORT };
+
+test('[DATA-01] a card has the derived thumbnail, badge and average rating beside what it shows', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, {
+    id: ID,
+    slug: 'page',
+    delivery_time_days: 1,
+    service_description: '<p>One <b>page</b>.</p>',
+  });
+  await ctx.db.insert(serviceImages).values({ serviceId: ID, url: '/media/a.png', alt: 'A' });
+  await addTestimonials(ctx, { rating: 4 }, { rating: 5 });
+  // The context's moment lies beyond the life of figures another test may have left in memory.
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) };
+  const { cards } = await listServiceCards(later, ALL);
+  expect(cards).toEqual([
+    {
+      id: ID,
+      address: 'page',
+      title: 'Landing Page',
+      category: 'Fix Problems',
+      hue: 'fix',
+      priceCents: 14_900,
+      text: 'One page.',
+      badge: 'Delivered in 24h',
+      thumbnail: { url: '/media/a.png', alt: 'A' },
+      reviews: 2,
+      projectsSold30d: 2,
+      avgRating: 4.5,
+    },
+  ]);
+});
+
+test('[GRID-11] a card leads to the slug, or to the id of a service without one', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { id: ID, slug: null });
+  const { cards } = await listServiceCards(ctx, ALL);
+  expect(cards[0]?.address).toBe(ID);
+});
+
+test('the home grid has six cards of all that the choice has', async () => {
+  const ctx = await freshContext();
+  await addServices(
+    ctx,
+    ...Array.from({ length: 8 }, (_, n) => ({ service_title: `Service ${n}`, price_usd: 100 + n })),
+  );
+  const { cards, total } = await homeGrid(ctx, { category: null, sort: 'price-desc' });
+  expect(cards.map((card) => card.title)).toEqual([7, 6, 5, 4, 3, 2].map((n) => `Service ${n}`));
+  expect(total).toBe(8);
+});
+
+test('[DETAIL-07] related cards are those of the category', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { id: ID }, { service_title: 'Other' }, { category: 'Create Content' });
+  const related = await listRelatedCards(ctx, { id: ID, category: 'Fix Problems' });
+  expect(related.map((card) => card.title)).toEqual(['Other']);
+});
+
+test('a listing that cannot be read is empty, logged, and said to be a fallback', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, {});
+  let fallbacks = 0;
+  const watched = { ...ctx, onFallback: () => void fallbacks++ };
+  await ctx.db.execute(sql`alter table services rename to services_gone`);
+  try {
+    expect(await listServiceCards(watched, ALL)).toEqual({
+      choice: ALL,
+      cards: [],
+      total: 0,
+      isFailed: true,
+    });
+  } finally {
+    await ctx.db.execute(sql`alter table services_gone rename to services`);
+  }
+  expect(fallbacks).toBe(1);
+});

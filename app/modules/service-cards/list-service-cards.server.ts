@@ -1,0 +1,90 @@
+import {
+  type ListingFilter,
+  listPublicServices,
+  listRelatedServices,
+} from '#app/modules/catalog/list-public-services.server.ts';
+import {
+  type GridChoice,
+  HOME_LIMIT,
+  LISTING_LIMIT,
+  type PublicService,
+  RELATED_LIMIT,
+  sortServices,
+} from '#app/modules/catalog/model.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type ServiceCardData, toCard } from './service-card-data.ts';
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A grid: its choice, the cards it shows, and how many services the choice has in all. `isFailed` when they could not be
+ * read; then there are none.
+ */
+export type ServiceGridData = {
+  choice: GridChoice;
+  cards: ServiceCardData[];
+  total: number;
+  isFailed: boolean;
+};
+
+/** ERROR-02: a listing that cannot be read is logged; null then, which lists show as empty. */
+async function listServicesOrNull(ctx: AppContext, filter: ListingFilter): Promise<PublicService[] | null> {
+  try {
+    return await listPublicServices(ctx, filter);
+  } catch (error) {
+    ctx.log.error({ err: error, ...filter }, 'service listing failed');
+    ctx.onFallback?.();
+    return null;
+  }
+}
+
+/** Services as their cards show them, in the order they came. */
+export async function toCards(
+  ctx: AppContext,
+  services: readonly PublicService[],
+): Promise<ServiceCardData[]> {
+  const metricsOf = await readMetricsOrDefaults(ctx);
+  const isByCalendar = (await siteContent(ctx)).promise.mode === 'calendar';
+  return services.map((service) => toCard(service, metricsOf(service.category), isByCalendar));
+}
+
+/** The cards of a grid, sorted, at most `limit`; the default is everything a listing returns. */
+export async function listServiceCards(
+  ctx: AppContext,
+  choice: GridChoice,
+  limit: number = LISTING_LIMIT,
+): Promise<ServiceGridData> {
+  const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
+  const cards = await toCards(ctx, sortServices(services ?? [], choice.sort).slice(0, limit));
+  return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
+}
+
+/** The grid of the home page: six cards. Its loader adds the tags `catalog` and `testimonials`. */
+export function homeGrid(ctx: AppContext, choice: GridChoice): Promise<ServiceGridData> {
+  return listServiceCards(ctx, choice, HOME_LIMIT);
+}
+
+/** The cards under "Related Services" (DETAIL-07). */
+export async function listRelatedCards(
+  ctx: AppContext,
+  service: { id: string; category: string },
+): Promise<ServiceCardData[]> {
+  return toCards(ctx, await listRelatedServices(ctx, service));
+}
+
+/** The services beside a post: the chosen ones that are public, else the best sellers of its category; three at most. */
+export async function listPostServices(
+  ctx: AppContext,
+  post: { category: string | null; serviceIds: readonly string[] },
+): Promise<ServiceCardData[]> {
+  if (post.serviceIds.length === 0) {
+    // No service has the empty id, so that none is left out.
+    return post.category === null ? [] : listRelatedCards(ctx, { id: NO_ID, category: post.category });
+  }
+  const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
+  const ordered = chosen.toSorted((a, b) => post.serviceIds.indexOf(a.id) - post.serviceIds.indexOf(b.id));
+  return toCards(ctx, ordered.slice(0, RELATED_LIMIT));
+}

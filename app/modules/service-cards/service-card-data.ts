@@ -1,0 +1,45 @@
+import type { Cents } from '#app/lib/money.ts';
+import {
+  badgeFor,
+  type CardPicture,
+  type CategoryKey,
+  hueOf,
+  type PublicService,
+  serviceAddress,
+} from '#app/modules/catalog/model.ts';
+import { cardText } from '#app/modules/catalog/service-description.ts';
+import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
+
+/** What a card shows and nothing else (speed.md section 5): the text is cut, the badge computed. */
+export type ServiceCardData = CategoryMetrics & {
+  id: string;
+  /** The last part of `/service/…` (GRID-11). */
+  address: string;
+  title: string;
+  category: string;
+  hue: CategoryKey;
+  priceCents: Cents;
+  text: string;
+  badge: string;
+  thumbnail: CardPicture | null;
+};
+
+/** A public service as its card shows it; the figures are its category's (GRID-14). */
+export function toCard(
+  service: PublicService,
+  metrics: CategoryMetrics,
+  isByCalendar: boolean,
+): ServiceCardData {
+  return {
+    id: service.id,
+    address: serviceAddress(service),
+    title: service.title,
+    category: service.category,
+    hue: hueOf(service.category),
+    priceCents: service.priceCents,
+    text: cardText(service.description),
+    badge: badgeFor(service, isByCalendar),
+    thumbnail: service.thumbnail,
+    ...metrics,
+  };
+}

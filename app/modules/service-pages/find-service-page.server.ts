@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+
+import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
+import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
+import {
+  badgeFor,
+  deliveryDaysOf,
+  deliveryHours,
+  hueOf,
+  serviceAddress,
+} from '#app/modules/catalog/model.ts';
+import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
+import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
+import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+
+import { pageSections, type ServicePageData } from './page-sections.ts';
+
+const STYLESHEETS = '/media/rt/';
+
+function renderSections(service: ServicePage, publicUrl: string) {
+  const rules: string[] = [];
+  const render = (html: string) => {
+    const rendered = renderRichText(html, publicUrl);
+    rules.push(...rendered.rules);
+    return rendered.html;
+  };
+  const rowsOf = (kind: string) =>
+    service.scopeRows.filter((row) => row.kind === kind).map((row) => row.text);
+  const stored = { included: rowsOf('included'), excluded: rowsOf('excluded') };
+  const sections = pageSections(parseDescription(service.description), stored, render);
+  const sheet = richTextStylesheet(rules);
+  return { sections, stylesheet: sheet && STYLESHEETS + sheet.name };
+}
+
+type SeoFacts = { title: string | null; description: string | null; image: string | null };
+
+/** What only the page itself needs of a service. */
+type PageFacts = { badgeCodes: readonly string[]; seo: SeoFacts };
+
+async function readPageFacts(ctx: AppContext, id: string): Promise<PageFacts> {
+  const [facts] = await ctx.db
+    .select({
+      badgeCodes: services.badgeCodes,
+      title: services.seoTitle,
+      description: services.seoDescription,
+      image: services.ogImage,
+    })
+    .from(services)
+    .where(eq(services.id, id));
+  const { badgeCodes = [], title = null, description = null, image = null } = facts ?? {};
+  return { badgeCodes, seo: { title, description, image } };
+}
+
+async function pageOf(ctx: AppContext, service: ServicePage, facts: PageFacts): Promise<ServicePageData> {
+  const metricsOf = await readMetricsOrDefaults(ctx);
+  const { publicUrl } = ctx.settings;
+  const badges = facts.badgeCodes.length > 0 ? await listBadges(ctx) : [];
+  const { image } = facts.seo;
+  return {
+    id: service.id,
+    title: service.title,
+    category: service.category,
+    hue: hueOf(service.category),
+    priceCents: service.priceCents,
+    deliveryHours: deliveryHours(service.deliveryDays),
+    deliveryDays: deliveryDaysOf(service.deliveryDays),
+    revisionRounds: service.revisionRoundsIncluded,
+    painPoint: service.painPoint,
+    summary: descriptionSummary(service.description),
+    badge: badgeFor(service, (await siteContent(ctx)).promise.mode === 'calendar'),
+    badges: badgesOf(facts.badgeCodes, badges),
+    seo: { ...facts.seo, image: image && new URL(image, publicUrl).href },
+    images: await listGalleryImages(ctx, service.id),
+    ...renderSections(service, publicUrl),
+    metrics: metricsOf(service.category),
+    isFormerAddress: service.isFormerAddress,
+    url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
+  };
+}
+
+/** What `/service/:slug` shows (DETAIL-01 to DETAIL-05); null when no public service has this address. */
+export async function findServicePage(ctx: AppContext, slugOrId: string): Promise<ServicePageData | null> {
+  const service = await findPublicService(ctx, slugOrId);
+  return service && pageOf(ctx, service, await readPageFacts(ctx, service.id));
+}
+
+/**
+ * The same page for a service nobody can see yet, with what it still lacks named for people; a price that is missing
+ * counts as 0 there.
+ */
+export async function draftPage(
+  ctx: AppContext,
+  { id, slug }: { id: string; slug: string | null },
+  content: ServiceContent,
+): Promise<{ page: ServicePageData; missing: string[] }> {
+  const rows = (kind: string, texts: readonly string[]) => texts.map((text) => ({ kind, text }));
+  const service: ServicePage = {
+    id,
+    slug,
+    title: content.service_title ?? 'Untitled service',
+    category: content.category ?? '',
+    priceCents: content.price_usd ?? 0,
+    deliveryDays: content.delivery_time_days,
+    projectsSold30d: 0,
+    description: content.service_description ?? '',
+    createdAt: ctx.now,
+    thumbnail: null,
+    painPoint: content.reason_to_buy___pain_point,
+    revisionRoundsIncluded: content.revision_rounds_included,
+    isFormerAddress: false,
+    scopeRows: [...rows('included', content.included_rows), ...rows('excluded', content.excluded_rows)],
+  };
+  const { seo_title: title, seo_description: description, og_image: image } = content;
+  const facts = { badgeCodes: content.badge_codes, seo: { title, description, image } };
+  const missing = [
+    ...(content.service_title === null ? ['title'] : []),
+    ...(content.category === null ? ['category'] : []),
+    ...(content.price_usd === null ? ['price'] : []),
+  ];
+  return { page: await pageOf(ctx, service, facts), missing };
+}

@@ -1,0 +1,103 @@
+import type { Cents } from '#app/lib/money.ts';
+import { isHtml, textLines } from '#app/lib/plain-text.ts';
+import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import type { CategoryKey, PictureSource } from '#app/modules/catalog/model.ts';
+import {
+  SECTION_TITLES,
+  type ServiceSections,
+  splitScope,
+} from '#app/modules/catalog/service-description.ts';
+import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
+
+/** How rows of a list are marked: steps are numbered, what is owed is checked off, what is not is crossed out. */
+export type RowMark = 'number' | 'check' | 'cross';
+
+/** The body of an accordion section: clean HTML when its author wrote HTML, otherwise plain text put in order. */
+export type SectionBody =
+  | { kind: 'html'; html: string }
+  | { kind: 'rows'; mark: RowMark; rows: string[] }
+  | { kind: 'paragraphs'; paragraphs: string[] };
+
+export type PageSection = { key: keyof ServiceSections; title: string; isOpen: boolean; body: SectionBody };
+
+/** The first four sections are open at load (look.md, storefront rule 4). */
+const OPEN_AT_LOAD = 4;
+
+const MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
+  process: 'number',
+  included: 'check',
+  excluded: 'cross',
+};
+
+/**
+ * The accordion of DETAIL-03: the sections that say something, in their order. `storedRows` are the checklist an order
+ * will carry; they stand for the plain text they were split from. `render` makes clean HTML of an HTML section.
+ */
+export function pageSections(
+  sections: ServiceSections,
+  storedRows: { included: string[]; excluded: string[] },
+  render: (html: string) => string,
+): PageSection[] {
+  const bodyOf = (key: keyof ServiceSections): SectionBody => {
+    const text = sections[key];
+    if (isHtml(text)) return { kind: 'html', html: render(text) };
+    const mark = MARKS[key];
+    if (!mark) return { kind: 'paragraphs', paragraphs: textLines(text) };
+    if (text === '') return { kind: 'paragraphs', paragraphs: [] };
+    const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
+    return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitScope(text, null) };
+  };
+  return SECTION_TITLES.map(({ key, title }, place) => ({
+    key,
+    title,
+    isOpen: place < OPEN_AT_LOAD,
+    body: bodyOf(key),
+  })).filter(({ body }) => {
+    if (body.kind === 'html') return textLines(body.html).length > 0 || body.html.includes('<img');
+    return (body.kind === 'rows' ? body.rows : body.paragraphs).length > 0;
+  });
+}
+
+/** Everything `/service/:slug` shows of its service. */
+export type ServicePageData = {
+  id: string;
+  title: string;
+  category: string;
+  hue: CategoryKey;
+  priceCents: Cents;
+  deliveryHours: number;
+  deliveryDays: number;
+  revisionRounds: number;
+  painPoint: string | null;
+  summary: string;
+  badge: string;
+  /** Badges given by hand (AEDIT-11), in their order. */
+  badges: readonly ServiceBadge[];
+  /** What search engines and previews show instead of title, summary and drawn picture; each null without one. */
+  seo: { title: string | null; description: string | null; image: string | null };
+  images: {
+    id: string;
+    url: string;
+    alt: string;
+    width: number;
+    height: number;
+    sources: PictureSource[];
+  }[];
+  sections: PageSection[];
+  /** Address of the stylesheet its rich text needs, null without one. */
+  stylesheet: string | null;
+  /** Figures of DETAIL-02, those of its category. */
+  metrics: CategoryMetrics;
+  /** Asked for by a slug it had before: the answer is a redirect to `url`. */
+  isFormerAddress: boolean;
+  /** The one address of this page, however it was reached. */
+  url: string;
+};
+
+const ROUNDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
+
+/** DETAIL-05: `One round of revisions is included.` */
+export function revisionSentence(rounds: number): string {
+  const count = ROUNDS[rounds] ?? String(rounds);
+  return rounds === 1 ? 'One round of revisions is included.' : `${count} rounds of revisions are included.`;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
+import { serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { addReviews } from '#app/modules/reviews/fixtures.ts';
+
+import { actorOf } from '../../../tests/actor.ts';
+import { freshContext } from '../../../tests/context.ts';
+
+import { readMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
+
+const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const sandbox = { mode: 'sandbox', gateway: null } as const;
+
+test('[ALIST-14] a service has figures of its own, counted now', async () => {
+  const ctx = await freshContext({ actor: actorOf('analyst'), payments: sandbox });
+  await addServices(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
+  await addOrder(ctx, { serviceId: ID(1), quantity: 2 });
+  await addReviews(ctx, { service_id: ID(1), status: 'approved' }, { service_id: ID(1), status: 'pending' });
+  expect(await readServiceMetrics(ctx, [ID(1), ID(2)])).toEqual({
+    [ID(1)]: { projectsSold30d: 2, reviews: 1 },
+    [ID(2)]: { projectsSold30d: 0, reviews: 0 },
+  });
+});
+
+test('figures that cannot be counted are none, and the list stands without them', async () => {
+  const ctx = await freshContext({ actor: actorOf('analyst') });
+  await addServices(ctx, { id: ID(1) });
+  await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
+  try {
+    expect(await readMetricsOrNull(ctx, [ID(1)])).toBeNull();
+    const state = serviceSearch.read(new URLSearchParams());
+    const { rows } = await listAdminServices(ctx, state, await countServices(ctx));
+    expect(rows.map(({ title }) => title)).toEqual(['Landing Page']);
+  } finally {
+    await ctx.db.execute(sql`alter table order_items_gone rename to order_items`);
+  }
+});
+
+test.each(['fulfiller', 'customer'] as const)('a %s reads no figures of services', async (role) => {
+  const ctx = await freshContext({ actor: actorOf(role) });
+  await expect(readServiceMetrics(ctx, [])).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,30 @@
+import type { ServiceFigures } from '#app/modules/catalog/service-list.ts';
+import { countSoldByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
+import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** ALIST-14: figures by service ids, counted now from paid orders and approved reviews. */
+export async function readServiceMetrics(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Record<string, ServiceFigures>> {
+  assertCan(ctx, 'services:read');
+  const [sold, reviews] = await Promise.all([countSoldByService(ctx, ids), countApprovedByService(ctx, ids)]);
+  return Object.fromEntries(
+    ids.map((id) => [id, { projectsSold30d: sold.get(id) ?? 0, reviews: reviews.get(id) ?? 0 }]),
+  );
+}
+
+/** The same, or null when it failed, which is logged: the list then shows the stored figures (ALIST-10). */
+export async function readMetricsOrNull(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Record<string, ServiceFigures> | null> {
+  try {
+    return await readServiceMetrics(ctx, ids);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'service metrics failed');
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { href } from 'react-router';
+
+import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
+import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
+import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
+import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
+import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
+import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
+import type { CategoryReview } from '#app/modules/reviews/model.ts';
+import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
+import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
+import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+
+import type { ServicePageData } from '../page-sections.ts';
+
+import { BuyBar, PriceCard } from './price-card.tsx';
+import { SectionBody } from './section-body.tsx';
+import { StatTiles } from './stat-tiles.tsx';
+import { TrustBanner } from './trust-banner.tsx';
+
+const CaseStudyDownloadCard = lazyPart(
+  async () =>
+    (await import('#app/modules/case-studies/ui/case-study-download-card.tsx')).CaseStudyDownloadCard,
+);
+if (isClientNavigation()) await CaseStudyDownloadCard.preload();
+
+function crumbsOf(category: string) {
+  const all = { label: 'Services', to: href('/services') };
+  const known = CATEGORIES.find(({ name }) => name === category);
+  if (!known) return [all];
+  const query = gridQuery({ category: known.name, sort: DEFAULT_SORT });
+  return [
+    all,
+    { label: known.name, to: href('/services') + query, className: 'font-semibold text-cat-text' },
+  ];
+}
+
+function RelatedServices({ cards }: { cards: readonly ServiceCardData[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="related-services" className="mt-20">
+      <h2 id="related-services" className="mb-8 text-3xl font-extrabold">
+        Related Services
+      </h2>
+      <CardList cards={cards} headingLevel={3} />
+    </section>
+  );
+}
+
+/** The page of one service (DETAIL-01 to DETAIL-07). */
+export function ServiceView({
+  service,
+  promise = null,
+  related,
+  trustLines,
+  reviews,
+  caseStudies,
+  asked,
+}: {
+  service: ServicePageData;
+  /** The date by the shop's working calendar; null where the clock alone counts. */
+  promise?: ShownPromise | null;
+  related: readonly ServiceCardData[];
+  /** The promises that rotate under the price. */
+  trustLines: readonly string[];
+  /** What clients say about services of its category. */
+  reviews: readonly CategoryReview[];
+  /** Finished projects of its category, to download (DETAIL-10). */
+  caseStudies: readonly StudyCardView[];
+  /** What its buyers are asked after the payment. */
+  asked: readonly AskedQuestion[];
+}) {
+  return (
+    <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
+      {/* React puts the stylesheet into the head, and waits for it on client navigations. */}
+      {service.stylesheet ? <link rel="stylesheet" href={service.stylesheet} precedence="rich-text" /> : null}
+      <Breadcrumb crumbs={crumbsOf(service.category)} />
+      <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="min-w-0">
+          <h1 className="text-4xl font-extrabold">{service.title}</h1>
+          {service.badges.length > 0 ? (
+            <div className="mt-4">
+              <ServiceBadges badges={service.badges} />
+            </div>
+          ) : null}
+          {service.painPoint ? (
+            <p className="mt-4 max-w-2xl text-xl text-ink-2">{service.painPoint}</p>
+          ) : null}
+          <Gallery id={service.id} title={service.title} hue={service.hue} images={service.images} />
+          <div className={service.images.length > 1 ? 'mt-1' : 'mt-4'}>
+            <StatTiles service={service} />
+          </div>
+          <div className="mt-8">
+            <Accordion>
+              {service.sections.map((section) => (
+                <AccordionItem key={section.key} title={section.title} isOpen={section.isOpen}>
+                  <SectionBody body={section.body} />
+                </AccordionItem>
+              ))}
+              {asked.length > 0 ? (
+                <AccordionItem title="What we will ask you">
+                  <p className="mb-4">After you pay, in a short form you can save and come back to.</p>
+                  <AskedQuestions questions={asked} />
+                </AccordionItem>
+              ) : null}
+            </Accordion>
+          </div>
+          {caseStudies.length > 0 ? (
+            <div className="mt-14">
+              <CaseStudyDownloadCard category={service.category} studies={caseStudies} />
+            </div>
+          ) : null}
+        </div>
+        <div className="lg:sticky lg:top-38 xl:top-32 lg:self-start">
+          <PriceCard
+            service={service}
+            promise={promise}
+            needsBrief={asked.some(({ isRequired }) => isRequired)}
+          />
+          <div className="mt-4">
+            <TrustBanner lines={trustLines} />
+          </div>
+        </div>
+      </div>
+      <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
+      <RelatedServices cards={related} />
+      <LoadingService />
+      <BuyBar service={service} />
+    </article>
+  );
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+
+import { and, eq, isNotNull } from 'drizzle-orm';
+
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { isPublicPost } from '#app/modules/blog/list-posts.server.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { deliveryHours, hueOf } from '#app/modules/catalog/model.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { drawPng } from '#app/platform/drawing/png.server.ts';
+
+import {
+  readShareName,
+  SHARE_HEIGHT,
+  SHARE_WIDTH,
+  shareAlt,
+  type ShareImage,
+  type SharePicture,
+} from './share-image.ts';
+
+/** Rises with the drawing: every address is a new one then. */
+const DRAWING = 1;
+
+/** A file name that holds everything the picture shows, so that it may be kept for ever. */
+function fileName(picture: SharePicture): string {
+  const facts = JSON.stringify([DRAWING, picture]);
+  const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
+  return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
+}
+
+function asImage(ctx: AppContext, picture: SharePicture): ShareImage {
+  return {
+    url: `${ctx.settings.publicUrl}/media/og/${fileName(picture)}`,
+    width: SHARE_WIDTH,
+    height: SHARE_HEIGHT,
+    alt: shareAlt(picture),
+  };
+}
+
+async function shopPicture(ctx: AppContext): Promise<SharePicture> {
+  const { provider, home } = await siteContent(ctx);
+  return { kind: 'shop', name: provider.name, strong: home.hero.strong, light: home.hero.light };
+}
+
+type SharedService = {
+  id: string;
+  title: string;
+  category: string;
+  priceCents: number;
+  deliveryHours: number;
+};
+
+async function servicePicture(ctx: AppContext, service: SharedService): Promise<SharePicture> {
+  const { provider } = await siteContent(ctx);
+  return {
+    kind: 'service',
+    id: service.id,
+    name: provider.name,
+    title: service.title,
+    label: service.category,
+    line: `${formatWholeDollars(service.priceCents)}, delivered in ${service.deliveryHours} hours`,
+    hue: hueOf(service.category),
+  };
+}
+
+type SharedPost = { id: string; title: string; category: string | null; author: string };
+
+async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePicture> {
+  const { provider } = await siteContent(ctx);
+  return {
+    kind: 'post',
+    id: post.id,
+    name: provider.name,
+    title: post.title,
+    label: post.category ?? 'Blog',
+    line: `By ${post.author}`,
+    hue: hueOf(post.category ?? ''),
+  };
+}
+
+/** The preview picture of pages that have none of their own. */
+export async function shopShareImage(ctx: AppContext): Promise<ShareImage> {
+  return asImage(ctx, await shopPicture(ctx));
+}
+
+export async function serviceShareImage(ctx: AppContext, service: SharedService): Promise<ShareImage> {
+  return asImage(ctx, await servicePicture(ctx, service));
+}
+
+/** A post's chosen picture, else the one drawn for it. */
+export async function postShareImage(
+  ctx: AppContext,
+  post: SharedPost & { shareImageUrl: string | null },
+): Promise<ShareImage> {
+  if (post.shareImageUrl !== null)
+    return { url: ctx.settings.publicUrl + post.shareImageUrl, alt: post.title };
+  return asImage(ctx, await postPicture(ctx, post));
+}
+
+async function findPicture(ctx: AppContext, name: string): Promise<SharePicture | null> {
+  const asked = readShareName(name);
+  if (!asked) return null;
+  if (asked.kind === 'shop') return shopPicture(ctx);
+  if (asked.kind === 'service') {
+    const [service] = await listPublicServices(ctx, { ids: [asked.id] });
+    if (!service) return null;
+    return servicePicture(ctx, { ...service, deliveryHours: deliveryHours(service.deliveryDays) });
+  }
+  const [post] = await ctx.db
+    .select({ id: posts.id, title: posts.title, category: posts.category, author: posts.author })
+    .from(posts)
+    .where(and(isPublicPost(ctx.now), eq(posts.id, asked.id), isNotNull(posts.title)));
+  return post ? postPicture(ctx, post) : null;
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Pictures drawn by this process by file name, the least recently asked first. */
+const drawn = new Map<string, Promise<Buffer>>();
+let drawnBytes = 0;
+
+function keep(name: string, picture: SharePicture): Promise<Buffer> {
+  const drawing = drawPng(() =>
+    import('./draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
+  );
+  drawn.set(name, drawing);
+  drawing.then(
+    (png) => {
+      drawnBytes += png.byteLength;
+      for (const [oldest, old] of drawn) {
+        if (drawnBytes <= MOST_BYTES || oldest === name) break;
+        drawn.delete(oldest);
+        void old.then((gone) => (drawnBytes -= gone.byteLength));
+      }
+    },
+    () => drawn.delete(name),
+  );
+  return drawing;
+}
+
+/**
+ * The picture behind `/media/og/{name}`, drawn once and kept in memory; for a name whose texts have changed since, the
+ * name of the present one. Null when there is no such picture. Throws `TooBusy`.
+ */
+export async function findSharePicture(
+  ctx: AppContext,
+  name: string,
+): Promise<{ png: Buffer } | { currentName: string } | null> {
+  const kept = drawn.get(name);
+  if (kept) {
+    drawn.delete(name);
+    drawn.set(name, kept);
+    return { png: await kept };
+  }
+  const picture = await findPicture(ctx, name);
+  if (!picture) return null;
+  const currentName = fileName(picture);
+  return currentName === name ? { png: await (drawn.get(name) ?? keep(name, picture)) } : { currentName };
+}

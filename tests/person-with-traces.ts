@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
-import { briefAnswers, briefs, downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import {
   accounts,
@@ -11,9 +12,10 @@ import {
   users,
   verifications,
 } from '#app/modules/identity/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';

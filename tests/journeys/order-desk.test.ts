@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { signedInAs } from '../request/visitor.ts';
 

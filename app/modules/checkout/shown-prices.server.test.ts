@@ -7,7 +7,8 @@ import { cartTotals } from '#app/modules/cart/model.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 
 import { offerCode, pay, sell, sellingShop } from '../../../tests/selling-shop.ts';

@@ -5,9 +5,9 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import type { MailPayload, MailTemplate } from '#app/modules/notifications/schemas.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedWork } from './lock-item.server.ts';

@@ -14,12 +14,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';
 
+import { orderMessages } from '../orders/message-tables.server.ts';
+
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
 import { markRead, markStaffRead } from './mark-read.server.ts';
 import { firstUnread, type Message, type MessageFailure } from './model.ts';
 import { readStaffThread, readThread } from './read-thread.server.ts';
 import { sendMessage, sendStaffMessage } from './send-message.server.ts';
-import { orderMessages } from './tables.server.ts';
 
 const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 

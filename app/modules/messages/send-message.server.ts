@@ -13,6 +13,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
+import { orderMessages } from '../orders/message-tables.server.ts';
+
 import { findFirstUnread, findWorker } from './find-first-unread.server.ts';
 import { findPersonName, type Reader, TALKED_ABOUT, toMessages } from './list-messages.server.ts';
 import { markReadUntil } from './mark-read.server.ts';
@@ -25,7 +27,6 @@ import {
   REMIND_AFTER_SECONDS,
 } from './model.ts';
 import { customerReader, findStaffReader } from './read-thread.server.ts';
-import { orderMessages } from './tables.server.ts';
 
 type Writer = { reader: Reader; author: Uploader; authorName: string };
 

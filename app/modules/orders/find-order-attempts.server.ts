@@ -3,7 +3,8 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { whyNotPaid } from './pay-refusal.ts';
-import { orders, payments } from './tables.server.ts';
+import { payments } from './payment-tables.server.ts';
+import { orders } from './tables.server.ts';
 
 /** An order with all its attempts, the first one first; null when there is no such order. */
 export async function findOrderAttempts(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';

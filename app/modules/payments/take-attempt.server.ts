@@ -5,8 +5,9 @@ import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page
 import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { type PayRefusal, whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
+import { type payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders, type payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';

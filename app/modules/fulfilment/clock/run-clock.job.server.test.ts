@@ -5,7 +5,9 @@ import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices, outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { takeClock } from '#app/modules/orders/take-clock.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -11,9 +11,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { orderFiles } from '../tables.server.ts';
 import { tellBuyerOfOrder } from '../tell-buyer.server.ts';
 
+import { orderFiles } from './file-tables.server.ts';
 import { ANNOUNCED_DAYS, KEPT_MONTHS } from './order-files.ts';
 
 const ORDERS_AT_ONCE = 200;

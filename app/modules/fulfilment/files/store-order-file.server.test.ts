@@ -4,19 +4,21 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 
 import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
+import { briefs } from '../briefs/brief-tables.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
-import { briefs, orderFiles } from '../tables.server.ts';
 
 import { attachOrderFiles } from './attach-order-files.server.ts';
+import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
 import {
   fileFailureMessage,

@@ -5,9 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { downloadLog, orderFiles } from '../tables.server.ts';
-
 import { isLoose } from './attach-order-files.server.ts';
+import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { FILES_FOLDER } from './store-order-file.server.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
-import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
@@ -12,9 +14,10 @@ import { freshContext } from '../../../../tests/context.ts';
 
 import { deliver } from '../deliveries/deliver-item.server.ts';
 import { addWork } from '../fixtures.ts';
-import { duePauses, orderItemScope } from '../tables.server.ts';
+import { orderItemScope } from '../tables.server.ts';
 
 import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
+import { duePauses } from './schedule-tables.server.ts';
 
 const HOUR = 3_600_000;
 const WHY = 'We need the login of your shop.';

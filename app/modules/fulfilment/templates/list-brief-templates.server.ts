@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import { briefTemplates } from '../tables.server.ts';
+import { briefTemplates } from '../briefs/brief-tables.server.ts';
 
 import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-templates.ts';
 

@@ -11,7 +11,8 @@ import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';

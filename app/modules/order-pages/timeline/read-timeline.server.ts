@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
-import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import {
   type DeliveryRow,
@@ -8,8 +8,9 @@ import {
 } from '#app/modules/notifications/outbox/list-mail-deliveries.server.ts';
 import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/notifications/outbox/mail-delivery.ts';
 import { mailWords } from '#app/modules/notifications/outbox/mail-words.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
-import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
 import { type WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

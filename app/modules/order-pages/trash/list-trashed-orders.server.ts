@@ -3,8 +3,9 @@ import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from '
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';

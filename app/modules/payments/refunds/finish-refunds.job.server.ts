@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, or } from 'drizzle-orm';
 
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';

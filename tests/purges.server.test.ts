@@ -15,7 +15,7 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { dataExports, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';

@@ -8,7 +8,7 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { queueMail } from '#app/modules/notifications/outbox/queue-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';

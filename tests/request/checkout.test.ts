@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';

@@ -7,7 +7,7 @@ import { erasures, recoveryCodes, sessions, twoFactors, users } from '#app/modul
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp, signUpFields, type Visitor } from './visitor.ts';

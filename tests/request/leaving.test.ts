@@ -5,7 +5,7 @@ import { erasures, sessions, users } from '#app/modules/identity/tables.server.t
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp } from './visitor.ts';

@@ -9,8 +9,8 @@ import { sessions } from '#app/modules/identity/tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';

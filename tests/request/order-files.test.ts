@@ -7,7 +7,7 @@ import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tabl
 import { addDelivery, addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { zipEntries } from '../zip-entries.ts';
 

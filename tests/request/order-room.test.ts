@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { orderItemScope, revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
-import { orderItemScope, revisions } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';

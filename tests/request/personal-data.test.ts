@@ -11,7 +11,7 @@ import { accounts, dataExports, sessions, users } from '#app/modules/identity/ta
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { asAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';

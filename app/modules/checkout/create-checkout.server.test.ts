@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

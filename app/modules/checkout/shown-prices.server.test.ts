@@ -8,7 +8,7 @@ import { defaultProvider } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 
 import { offerCode, pay, sell, sellingShop } from '../../../tests/selling-shop.ts';

@@ -12,7 +12,7 @@ import {
   yesNoRule,
 } from '#app/modules/identity/people-list-rules.server.ts';
 import { erasures, users } from '#app/modules/identity/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';

@@ -4,7 +4,7 @@ import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts'
 import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';

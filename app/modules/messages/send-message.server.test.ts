@@ -8,7 +8,7 @@ import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.s
 import { PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/actor.ts';

@@ -8,7 +8,7 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import { type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';

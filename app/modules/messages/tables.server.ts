@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { orders } from '#app/modules/orders/tables.server.ts';
+
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** How far somebody has read: `user:<id>` for staff and customers, `guest` for who holds the order's link. */

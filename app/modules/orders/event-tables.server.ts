@@ -4,7 +4,7 @@ import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** Append-only: both timelines, the customer's and the staff's. Data are ids, cents and states, never message bodies. */
 export const orderEvents = pgTable(

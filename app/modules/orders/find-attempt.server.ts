@@ -4,8 +4,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { asAttemptState, type AttemptState } from './model.ts';
+import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
-import { orders } from './tables.server.ts';
 
 /** One attempt to pay, with what the checkout functions need to know of its order. */
 export type CheckoutAttempt = {

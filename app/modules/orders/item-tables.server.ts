@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-import { orders, type ScopeSnapshot } from './tables.server.ts';
+import { orders, type ScopeSnapshot } from './order-tables.server.ts';
 
 /** A line of an order with everything that was promised when it was bought. */
 export const orderItems = pgTable(

@@ -4,7 +4,7 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** The thread of an order: plain text, both sides. Lies with the orders and not with `messages`, because files of the work point to it. */
 export const orderMessages = pgTable(

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** One attempt to pay an order; states only move forward (orders.md section 7). */
 export const payments = pgTable(

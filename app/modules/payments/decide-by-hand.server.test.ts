@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';

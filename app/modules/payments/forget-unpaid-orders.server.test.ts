@@ -9,7 +9,7 @@ import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.serve
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orderCodes, orders } from '#app/modules/orders/tables.server.ts';
+import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/manual-order.ts';

@@ -6,8 +6,8 @@ import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';

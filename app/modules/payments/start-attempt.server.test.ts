@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import { code, nothingHappened, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { auditCart, offerCode, sellingShop } from '../../../tests/selling-shop.ts';

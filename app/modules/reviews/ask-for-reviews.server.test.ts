@@ -6,8 +6,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';

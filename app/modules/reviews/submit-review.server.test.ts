@@ -9,7 +9,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../tests/actor.ts';

@@ -11,8 +11,9 @@ import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts
 import { type Item, moveItem } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
 import { closePause } from '../schedule/open-pause.server.ts';
-import { deliverableLinks, deliverables, orderItemScope, revisions } from '../tables.server.ts';
 import { tellBuyer } from '../tell-buyer.server.ts';
+
+import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
 
 export type Delivery = SeenItem & {
   note: string;

@@ -3,11 +3,11 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 import { briefs } from '../briefs/brief-tables.server.ts';
-import { deliverables, orderItemScope } from '../tables.server.ts';
+import { deliverables, orderItemScope } from '../deliveries/delivery-tables.server.ts';
 
 /**
  * Every private file of an order, whoever sent it (docs/decisions/0026): uploaded first, attached when the message is

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';

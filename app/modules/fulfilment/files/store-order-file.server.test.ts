@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 

@@ -6,9 +6,9 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
+import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 import { duePauses } from '../schedule/schedule-tables.server.ts';
-import { orderItemScope } from '../tables.server.ts';
 
 import { requestRevision } from './request-revision.server.ts';
 import { withdrawRevision } from './withdraw-revision.server.ts';

@@ -8,7 +8,7 @@ import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts'
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {

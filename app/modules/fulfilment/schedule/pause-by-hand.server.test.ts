@@ -6,15 +6,15 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
 import { deliver } from '../deliveries/deliver-item.server.ts';
+import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
-import { orderItemScope } from '../tables.server.ts';
 
 import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
 import { duePauses } from './schedule-tables.server.ts';

@@ -7,8 +7,8 @@ import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,8 +1,8 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 
 import type { DeskSight } from './desk-search.ts';
 

@@ -7,8 +7,8 @@ import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import {
   type PendingRefunds,
   sumPendingRefunds,

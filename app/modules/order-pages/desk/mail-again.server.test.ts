@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';

@@ -10,7 +10,7 @@ import { customerOrderUrl } from '#app/modules/orders/access/find-order-access.s
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';

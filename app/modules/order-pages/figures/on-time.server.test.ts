@@ -8,7 +8,7 @@ import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';

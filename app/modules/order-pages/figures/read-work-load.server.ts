@@ -4,8 +4,8 @@ import { addDays } from '#app/lib/dates.ts';
 import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -12,7 +12,7 @@ import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';

@@ -19,8 +19,8 @@ import {
   SMALLEST_CHARGE_CENTS,
   unitCentsOf,
 } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { type ManualFailure, PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { modeNow } from '#app/modules/payments/mode-now.server.ts';
 import { itemRows } from '#app/modules/payments/place-order.server.ts';

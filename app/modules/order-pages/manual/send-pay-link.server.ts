@@ -8,9 +8,9 @@ import { orderLink } from '#app/modules/orders/access/find-order-access.server.t
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
 import { soldFacts } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';

@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { deliverableLinks, deliverables, revisions } from '#app/modules/fulfilment/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { messageReads } from '#app/modules/messages/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 

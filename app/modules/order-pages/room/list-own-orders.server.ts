@@ -6,9 +6,9 @@ import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

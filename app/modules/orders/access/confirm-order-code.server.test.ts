@@ -7,7 +7,7 @@ import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { orderEvents } from '../event-tables.server.ts';
 import { addOrder } from '../fixtures.ts';
-import { orderCodes, orders } from '../tables.server.ts';
+import { orderCodes, orders } from '../order-tables.server.ts';
 
 import { confirmOrderCode, sendOrderCode } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess } from './find-order-access.server.ts';

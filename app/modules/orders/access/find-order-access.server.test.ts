@@ -7,7 +7,7 @@ import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { addOrder } from '../fixtures.ts';
-import { orders } from '../tables.server.ts';
+import { orders } from '../order-tables.server.ts';
 
 import { grantCookie } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess, orderLink } from './find-order-access.server.ts';

@@ -9,8 +9,8 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderItems } from '../item-tables.server.ts';
 import { normaliseEmail, orderNumber, orderTitle } from '../model.ts';
+import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
-import { orders } from '../tables.server.ts';
 
 import { tooMany } from './confirm-order-code.server.ts';
 import { orderLink } from './find-order-access.server.ts';

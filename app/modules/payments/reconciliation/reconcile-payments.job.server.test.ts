@@ -7,8 +7,8 @@ import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts'
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';

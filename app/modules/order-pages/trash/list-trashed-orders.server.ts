@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -21,7 +22,7 @@ const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
 };
 
 function trashRule({ q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
-  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likeContaining(q.toLowerCase());
   const found = or(
     sql`${orders.id}::text like ${pattern.slice(1)}`,
     sql`${orders.emailNorm} like ${pattern}`,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
@@ -23,7 +24,6 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 import { freshContext, type TestContext } from './context.ts';
 import { goodPicture } from './hostile-files.ts';
 
-const DAY_MS = 86_400_000;
 export const EMAIL = 'ada@example.com';
 export const FILE_KEY = `briefs/${'a'.repeat(32)}.png`;
 

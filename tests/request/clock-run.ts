@@ -6,6 +6,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -20,7 +21,6 @@ import { openJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../context.ts';
 
-const HOUR_MS = 3_600_000;
 const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
 
 /** Each start of the shop: how far its clock is ahead, and the mails that were sent by the end of it. */

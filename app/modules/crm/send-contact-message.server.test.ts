@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { sendOutbox } from '#app/modules/notifications/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,7 +16,6 @@ import { forgetOldContacts } from './forget-contacts.job.server.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
 import { contactMessages, contacts } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const messagesOf = (ctx: AppContext) => ctx.db.select().from(contactMessages);
 const mailsOf = (ctx: AppContext) => ctx.db.select().from(outbox);
 const later = <Context extends AppContext>(ctx: Context, ms: number): Context => ({

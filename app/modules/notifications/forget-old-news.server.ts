@@ -1,5 +1,6 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -7,7 +8,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { ENDED_STATES } from './outbox/mail-delivery.ts';
 import { notices, outbox } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** How long notifications and the texts of mails are kept, and the line of the log (pages.md section 9.4). */
 const TEXTS_DAYS = 90;
 const LINES_DAYS = 730;

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
@@ -26,8 +27,6 @@ import {
 
 import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
-
-const DAY_MS = 86_400_000;
 
 async function usesOf(ctx: AppContext) {
   const [promo] = await ctx.db.select().from(promoCodes);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
@@ -15,8 +16,10 @@ import { freshContext, type TestContext } from '../../../tests/context.ts';
 import { askForReview, askForReviews } from './ask-for-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';
 
-const DAY = 86_400_000;
-const after = (ctx: TestContext, days: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY) });
+const after = (ctx: TestContext, days: number) => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + days * DAY_MS),
+});
 const keys = async (ctx: TestContext) =>
   (await ctx.db.select().from(outbox)).map(({ dedupeKey }) => dedupeKey).toSorted();
 

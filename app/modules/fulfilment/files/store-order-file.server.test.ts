@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
@@ -34,7 +35,6 @@ import { sweepOrderFiles } from './sweep-order-files.server.ts';
 const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
 const STAFF: Uploader = { kind: 'staff', id: randomUUID() };
 const GUEST: Uploader = { kind: 'guest', id: null };
-const DAY_MS = 86_400_000;
 
 const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
   ...sender(orderId, uploader),

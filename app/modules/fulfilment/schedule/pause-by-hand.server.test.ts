@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/notifications/tables.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
@@ -19,12 +20,11 @@ import { addWork } from '../fixtures.ts';
 import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
-const HOUR = 3_600_000;
 const WHY = 'We need the login of your shop.';
 const waiting = { reason: 'waiting_for_client', note: WHY } as const;
 const later = (ctx: AppContext, hours: number): AppContext => ({
   ...ctx,
-  now: new Date(ctx.now.getTime() + hours * HOUR),
+  now: new Date(ctx.now.getTime() + hours * HOUR_MS),
 });
 
 async function shop(item: NonNullable<Parameters<typeof addWork>[1]>['items'] = [{}]) {
@@ -59,7 +59,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   const then = later(ctx, 5);
   expect(await resumeByHand(then, { itemId, version: paused.version })).toMatchObject({ ok: true });
   const resumed = await line();
-  expect(resumed.dueAt?.getTime()).toBe((before.dueAt?.getTime() ?? 0) + 5 * HOUR);
+  expect(resumed.dueAt?.getTime()).toBe((before.dueAt?.getTime() ?? 0) + 5 * HOUR_MS);
   expect(resumed.pausedMinutes).toBe(300);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, work.orderId));
   expect(order?.dueAt).toEqual(resumed.dueAt);

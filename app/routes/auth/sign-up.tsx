@@ -1,3 +1,4 @@
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
@@ -19,7 +20,6 @@ import { carriedTo, carryEmail } from './entry.server.ts';
 import {
   authHref,
   comesBack,
-  fieldProblems,
   goTo,
   type PostedForm,
   postedForm,

@@ -1,12 +1,12 @@
 // Who may import whom (docs/architecture.md, section 4). The rule names are those of that table.
-import { FOREIGN_TABLES } from './scripts/foreign-tables.mjs';
+import { FOREIGN_TABLES, TABLES_FILE } from './scripts/foreign-tables.mjs';
 import { layerRules } from './scripts/module-layers.mjs';
 
 const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
 const PURE = String.raw`^app/(?:modules/(?!.*/(?:ui|mails)/).+|sandbox)/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
-const READS = String.raw`/(?:(?:find|list|count|read)-[^/]+|tables\.server\.ts)$`;
-const TABLES = String.raw`^app/modules/.*tables\.server\.ts$`;
+const READS = `/(?:find|list|count|read)-[^/]+$|${TABLES_FILE}`;
+const TABLES = `^app/modules/.*${TABLES_FILE}`;
 const EXCEPTIONS = Object.entries(FOREIGN_TABLES).map(([file, modules]) => ({
   path: `^app/modules/${file.replaceAll('.', String.raw`\.`)}$`,
   known: `^app/modules/(?:${[file.split('/')[0], ...modules].join('|')})/`,
@@ -67,7 +67,7 @@ const rules = [
   {
     name: 'routes-hold-no-sql',
     from: { path: '^app/routes/', pathNot: TEST },
-    to: { path: [String.raw`tables\.server\.ts$`, 'node_modules/drizzle-orm/'] },
+    to: { path: [TABLES_FILE, 'node_modules/drizzle-orm/'] },
   },
   {
     name: 'writes-own-tables-only',

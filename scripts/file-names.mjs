@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 
 const FIXED = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
+const TABLES_OF_SUBJECT = /-tables\.server\.ts$/;
 const BY_KIND = /^(commands|queries|jobs)\./;
 const IS_TEST = /\.test\.tsx?$/;
 
@@ -37,6 +38,7 @@ export function findBadNames(paths) {
   const sameName = countBy(code, (path) => basename(path));
   const sameFixed = countBy(named, (path) => `${moduleOf(path)}/${basename(path)}`);
   const inFolder = countBy(named, dirname);
+  const parted = new Set(named.filter((path) => TABLES_OF_SUBJECT.test(path)).map(moduleOf));
   return named.flatMap((path) => {
     const name = basename(path);
     const isFixed = FIXED.has(name);
@@ -45,6 +47,9 @@ export function findBadNames(paths) {
       ...(BY_KIND.test(name) ? [`name it by what it does: ${path}`] : []),
       ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
       ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
+      ...(name === 'tables.server.ts' && parted.has(moduleOf(path))
+        ? [`name the subject of these tables, as the others do: ${path}`]
+        : []),
       ...(depth > 1 ? [`one level of folders in a module: ${path}`] : []),
       ...(depth > 0 && inFolder(path) === 1 ? [`a folder for one file: ${path}`] : []),
     ];

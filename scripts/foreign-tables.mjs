@@ -2,6 +2,9 @@
 // from the time when orders and checkout were two modules. The list only shrinks: what is named here is to be asked of the module
 // the tables belong to. scripts/foreign-tables.test.ts counts it and refuses what is no longer needed.
 
+/** The end of a path to a file of tables: of a module's only one, or of one that names its subject. A pattern for regular expressions. */
+export const TABLES_FILE = String.raw`[/-]tables\.server\.ts$`;
+
 /** By file, below app/modules/, the modules whose tables it knows. @type {Readonly<Record<string, readonly string[]>>} */
 export const FOREIGN_TABLES = {
   // Work moves items, whose rows belong to orders.
@@ -31,7 +34,7 @@ export const FOREIGN_TABLES = {
   'order-pages/desk/tag-orders.server.ts': ['orders'],
   'order-pages/manual/create-manual-order.server.ts': ['orders'],
   'order-pages/manual/send-pay-link.server.ts': ['orders'],
-  'order-pages/personal/erase-order-owner.server.ts': ['fulfilment', 'messages', 'orders'],
+  'order-pages/personal/erase-order-owner.server.ts': ['fulfilment', 'orders'],
   'order-pages/trash/purge-order.server.ts': ['fulfilment', 'messages', 'orders'],
   'order-pages/trash/trash-orders.server.ts': ['orders'],
   // Numbers come from the counters, and a billing address is kept with its order.

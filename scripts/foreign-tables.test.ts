@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { FOREIGN_TABLES } from './foreign-tables.mjs';
+import { FOREIGN_TABLES, TABLES_FILE } from './foreign-tables.mjs';
 
 /** May only become smaller. */
-const MOST = 60;
+const MOST = 59;
 
 const MODULES = 'app/modules/';
 
@@ -14,9 +14,9 @@ const MODULES = 'app/modules/';
 function tablesKnown(file: string): Set<string | undefined> {
   const path = join(MODULES, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const imported = [...text.matchAll(/from '([^']+\/tables\.server\.ts)'/g)].map(([, from = '']) =>
-    from.startsWith('#') ? from.slice(1) : join(dirname(path), from),
-  );
+  const imported = [...text.matchAll(/from '([^']+)'/g)]
+    .map(([, from = '']) => (from.startsWith('#') ? from.slice(1) : join(dirname(path), from)))
+    .filter((from) => new RegExp(TABLES_FILE).test(from));
   return new Set(imported.map((target) => target.replaceAll('\\', '/').slice(MODULES.length).split('/')[0]));
 }
 

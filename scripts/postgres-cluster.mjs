@@ -1,13 +1,14 @@
 // A throw-away Postgres server from the binaries installed on this machine, for tests.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { Client } from 'pg';
+
+import { freePort } from './free-port.mjs';
 
 const run = promisify(execFile);
 const OLDEST_VERSION = 15;
@@ -115,18 +116,6 @@ function unprivilegedOwner() {
     }
   }
   throw new Error('Postgres cannot run as root, and this system has neither a user postgres nor nobody.');
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { keepReplacedAssets } from './prepare-assets.mjs';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+import { keepReplacedAssets } from './prepare-assets.mjs';
 
 function builds(...contents: string[][]): string[] {
   const root = mkdtempSync(join(tmpdir(), 'prixfixe-builds-'));

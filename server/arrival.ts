@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-const SECOND = 1_000;
+import { SECOND_MS } from '#app/lib/durations.ts';
 
 /** How long a body may take: all of it, or, for a file, as long as so many bytes come in every such time. */
 export const ARRIVAL = {
-  bodyMs: 30 * SECOND,
-  fileMs: 10 * 60 * SECOND,
-  everyMs: 30 * SECOND,
+  bodyMs: 30 * SECOND_MS,
+  fileMs: 10 * 60 * SECOND_MS,
+  everyMs: 30 * SECOND_MS,
   /** 8 KB a second: what a poor mobile connection sends. */
   leastBytes: 240 * 1024,
 } as const;

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, createServer as createDoor, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
+
+import { freePort } from '../scripts/free-port.mjs';
 
 import { type Doors, openDoors } from './doors.ts';
 
@@ -15,16 +17,6 @@ afterEach(async () => {
     await doors.close();
   }
 });
-
-async function freePort(): Promise<number> {
-  const probe = createDoor().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  // A TCP place always has a port.
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 async function listen(count: number) {
   const server = createServer((_, response) => void response.end('fine'));

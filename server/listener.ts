@@ -10,6 +10,7 @@ import { isIP, type Socket } from 'node:net';
 
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 
+import { SECOND_MS } from '#app/lib/durations.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -21,9 +22,8 @@ import { isUploadPath } from './guard.ts';
 import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
-const SECOND = 1_000;
 /** How long what a client sends may take (safety.md threat 13). */
-const TIMES = { headMs: 10 * SECOND, checkMs: 5 * SECOND, ...ARRIVAL };
+const TIMES = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...ARRIVAL };
 export type ListenerTimes = { [Name in keyof typeof TIMES]: number };
 /** `Request` refuses these methods, and nothing of ours has them. */
 const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
@@ -53,7 +53,7 @@ export function openListener(
       requestTimeout: times.fileMs,
       connectionsCheckingInterval: times.checkMs,
       // Longer than proxies keep idle connections, so that theirs never race with our close.
-      keepAliveTimeout: 75 * SECOND,
+      keepAliveTimeout: 75 * SECOND_MS,
       maxHeaderSize: 16 * 1024,
     },
     listener,
@@ -61,7 +61,7 @@ export function openListener(
   const admit = openAdmission(server);
   server.maxConnections = 10_000;
   // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
-  server.timeout = 120 * SECOND;
+  server.timeout = 120 * SECOND_MS;
   server.on('clientError', openRefusal(plainHeaders(shop.settings)));
   if (shop.env.TRUST_PROXY === 0) boundConnections(server);
   return server;

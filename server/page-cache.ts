@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
 import { pageKey } from './cached-routes.ts';
@@ -19,9 +20,8 @@ export type RenderedPage = ReadyContent & {
 /** Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. */
 export type PageRenderer = (key: string, asker: string | null) => Promise<RenderedPage>;
 
-const MINUTE = 60_000;
-const LIFE_MS = 5 * MINUTE;
-const STALE_MS = 10 * MINUTE;
+const LIFE_MS = 5 * MINUTE_MS;
+const STALE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_LIFE_MS = 30_000;
 const WAIT_MS = 10_000;
 /** How many renderings are kept of a page on which chance chooses (decision 39). */

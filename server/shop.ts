@@ -20,6 +20,7 @@ import { openPayments } from '#app/platform/payments/open.server.ts';
 import { openRateLimits, sharedLimits } from '#app/platform/rate-limit.server.ts';
 import { createdSecret } from '#app/platform/secret.server.ts';
 import { openFileStorage } from '#app/platform/storage/storage.server.ts';
+import { REACTIONS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import { openAssets } from './assets.ts';
@@ -84,6 +85,7 @@ export async function openShop(
     clientAddress: null,
     limits,
     settings,
+    reactions: REACTIONS,
     payments,
     jobs,
     storage,

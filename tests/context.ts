@@ -13,6 +13,7 @@ import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
 import { openRateLimits } from '#app/platform/rate-limit.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { REACTIONS } from '#app/reactions.server.ts';
 
 import { emptyShop, type TestDatabase } from './database.ts';
 
@@ -85,6 +86,7 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
     limits: openRateLimits(),
+    reactions: REACTIONS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),
     storage: openLocalStorage(testDataDir()),

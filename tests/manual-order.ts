@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -4,7 +4,8 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import { closeOrder, failAttempt } from '#app/modules/orders/close-order.server.ts';
 import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { orders, payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { requestRefund, type RefundWish } from '#app/modules/payments/refunds/request-refund.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
-import { briefAnswers, briefs, downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import {
   accounts,
@@ -11,9 +13,10 @@ import {
   users,
   verifications,
 } from '#app/modules/identity/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
@@ -21,7 +24,6 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 import { freshContext, type TestContext } from './context.ts';
 import { goodPicture } from './hostile-files.ts';
 
-const DAY_MS = 86_400_000;
 export const EMAIL = 'ada@example.com';
 export const FILE_KEY = `briefs/${'a'.repeat(32)}.png`;
 

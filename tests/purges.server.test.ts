@@ -14,7 +14,7 @@ import { sendContactMessage } from '#app/modules/crm/send-contact-message.server
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { dataExports, users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';

@@ -1,3 +1,5 @@
+import { HOUR_MS } from './durations.ts';
+
 /** The zone in which customers read every time (http.md, money and time). */
 const EASTERN = 'America/New_York';
 
@@ -41,8 +43,6 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyl
 export function formatCalendarDay(day: string): string {
   return plainSpaces(calendarDay.format(new Date(day)));
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Delivery is counted in hours from the order, 24 to a day (storefront specification, section 9). */
 export function addDays(from: Date, days: number): Date {

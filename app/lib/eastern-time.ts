@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+
 /** The zone in which the shop works and customers read every time (http.md, money and time). */
 const EASTERN = 'America/New_York';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const wall = new Intl.DateTimeFormat('en-US', {
   timeZone: EASTERN,

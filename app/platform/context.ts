@@ -60,6 +60,19 @@ export type ShopSettings = {
   trackers: TrackerSettings;
 };
 
+/**
+ * What modules above identity do in its own transaction when somebody is signed in or out: `app/reactions.server.ts` says which
+ * function each is. Identity calls them and knows none of those modules.
+ */
+export type Reactions = {
+  /** A mailbox is proved to be an account's: the number of orders that it had bought as a guest and that are the account's now. */
+  mailboxProved: (ctx: AppContext, owner: { userId: string; email: string }) => Promise<number>;
+  /** A person's sessions have ended: all, or all but the one that asked for it. */
+  sessionsEnded: (ctx: AppContext, userId: string) => Promise<void>;
+  /** Somebody has signed out of the browser that has this checkout cookie. */
+  browserSignedOut: (ctx: AppContext, browserHash: string) => Promise<void>;
+};
+
 export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
 
 /** What a function needs from outside, made once per request or job (architecture.md section 5). */
@@ -79,6 +92,7 @@ export type AppContext = {
   /** Counters of `consumeLimit`. */
   limits: RateLimits;
   settings: ShopSettings;
+  reactions: Reactions;
   payments: Payments;
   jobs: JobQueue;
   storage: FileStorage;

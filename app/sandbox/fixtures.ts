@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 import type { CallLimits, NewCheckout } from '#app/platform/payments/gateway.ts';
 
+import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 export const LIMITS: CallLimits = { timeoutMs: 20_000, retries: 0 };
@@ -32,4 +34,43 @@ export async function tamper(ctx: AppContext, id: string, change: Record<string,
     .update(sandboxObjects)
     .set({ json: { ...object?.json, ...change } })
     .where(eq(sandboxObjects.id, id));
+}
+
+/** What a new session needs at least, as Stripe takes it: one line of $149.00. */
+export const SESSION_FORM = [
+  'mode=payment',
+  'line_items[0][price_data][currency]=usd',
+  'line_items[0][price_data][unit_amount]=14900',
+  'line_items[0][price_data][product_data][name]=Fix+links',
+  'line_items[0][quantity]=1',
+  'success_url=http://shop.test/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+].join('&');
+
+type SandboxCall = { method: string; path: string; form: string; headers: Record<string, string> };
+
+/** Calls the sandbox as a shop with its key does. */
+export async function callSandbox(ctx: AppContext, { method, path, form, headers }: SandboxCall) {
+  const request = new Request(`https://api.stripe.com${path}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_1', ...headers },
+    ...(method === 'POST' ? { body: form } : {}),
+  });
+  const response = await handleSandboxRequest(ctx, request);
+  const json: unknown = await response.json();
+  return { status: response.status, headers: response.headers, json };
+}
+
+const failure = z.object({
+  error: z.object({
+    message: z.string(),
+    type: z.string(),
+    code: z.string().optional(),
+    param: z.string().optional(),
+  }),
+});
+
+/** The status of a refusal, its type, its code and the parameter it is about. */
+export function refusalIn({ status, json }: { status: number; json: unknown }) {
+  const { type, code, param } = failure.parse(json).error;
+  return [status, type, code, param];
 }

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { freshContext, type TestContext } from '../../tests/context.ts';
 
-import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
+import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import { systemSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
@@ -14,149 +13,129 @@ beforeAll(async () => {
   ctx = await freshContext();
 });
 
-const failure = z.object({
-  error: z.object({
-    message: z.string(),
-    type: z.string(),
-    code: z.string().optional(),
-    param: z.string().optional(),
-  }),
-});
-
-const SESSION = [
-  'mode=payment',
-  'line_items[0][price_data][currency]=usd',
-  'line_items[0][price_data][unit_amount]=14900',
-  'line_items[0][price_data][product_data][name]=Fix+links',
-  'line_items[0][quantity]=1',
-  'success_url=http://shop.test/checkout/success?session_id={CHECKOUT_SESSION_ID}',
-].join('&');
-
 async function refused(method: string, path: string, form = '', headers: Record<string, string> = {}) {
-  const request = new Request(`https://api.stripe.com${path}`, {
-    method,
-    headers: { authorization: 'Bearer sk_test_1', ...headers },
-    ...(method === 'POST' ? { body: form } : {}),
-  });
-  const response = await handleSandboxRequest(ctx, request);
-  const { type, code, param } = failure.parse(await response.json()).error;
-  return [response.status, type, code, param];
+  return refusalIn(await callSandbox(ctx, { method, path, form, headers }));
 }
 
 describe('a request is refused as Stripe refuses it', () => {
   const invalid = 'invalid_request_error';
   test.each<[string, string, string, (string | number | undefined)[]]>([
     ['POST', '/v1/checkout/sessions', '', [400, invalid, 'parameter_missing', 'mode']],
-    ['POST', '/v1/checkout/sessions', `${SESSION}&tax=1`, [400, invalid, 'parameter_unknown', 'tax']],
+    ['POST', '/v1/checkout/sessions', `${SESSION_FORM}&tax=1`, [400, invalid, 'parameter_unknown', 'tax']],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&payment_method_types[0]=card`,
+      `${SESSION_FORM}&payment_method_types[0]=card`,
       [400, invalid, 'parameter_unknown', 'payment_method_types'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&adaptive_pricing[on]=1`,
+      `${SESSION_FORM}&adaptive_pricing[on]=1`,
       [400, invalid, 'parameter_unknown', 'adaptive_pricing[on]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('=14900', '=149.00'),
+      SESSION_FORM.replace('=14900', '=149.00'),
       [400, invalid, 'parameter_invalid_integer', 'line_items[0][price_data][unit_amount]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('=14900', '=-1'),
+      SESSION_FORM.replace('=14900', '=-1'),
       [400, invalid, 'parameter_invalid_integer', 'line_items[0][price_data][unit_amount]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('[quantity]=1', '[quantity]=0'),
+      SESSION_FORM.replace('[quantity]=1', '[quantity]=0'),
       [400, invalid, 'parameter_invalid_integer', 'line_items[0][quantity]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('=usd', '=eur'),
+      SESSION_FORM.replace('=usd', '=eur'),
       [400, invalid, undefined, 'line_items[0][price_data][currency]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('mode=payment', 'mode=subscription'),
+      SESSION_FORM.replace('mode=payment', 'mode=subscription'),
       [400, invalid, undefined, 'mode'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('[name]=Fix+links', '[name]='),
+      SESSION_FORM.replace('[name]=Fix+links', '[name]='),
       [400, invalid, 'parameter_invalid_empty', 'line_items[0][price_data][product_data][name]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('success_url=http://shop.test', 'success_url=shop'),
+      SESSION_FORM.replace('success_url=http://shop.test', 'success_url=shop'),
       [400, invalid, 'url_invalid', 'success_url'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&customer_email=ada`,
+      `${SESSION_FORM}&customer_email=ada`,
       [400, invalid, 'email_invalid', 'customer_email'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&metadata[${'k'.repeat(41)}]=1`,
+      `${SESSION_FORM}&metadata[${'k'.repeat(41)}]=1`,
       [400, invalid, undefined, `metadata[${'k'.repeat(41)}]`],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&metadata[k]=${'v'.repeat(501)}`,
+      `${SESSION_FORM}&metadata[k]=${'v'.repeat(501)}`,
       [400, invalid, undefined, 'metadata[k]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&client_reference_id=%00`,
+      `${SESSION_FORM}&client_reference_id=%00`,
       [400, invalid, undefined, 'client_reference_id'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&discounts[0][coupon]=NONE`,
+      `${SESSION_FORM}&discounts[0][coupon]=NONE`,
       [400, invalid, 'resource_missing', 'discounts[0][coupon]'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&discounts[0][coupon]=A&discounts[1][coupon]=B`,
+      `${SESSION_FORM}&discounts[0][coupon]=A&discounts[1][coupon]=B`,
       [400, invalid, undefined, 'discounts'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      `${SESSION}&expires_at=${systemSeconds() + 60}`,
+      `${SESSION_FORM}&expires_at=${systemSeconds() + 60}`,
       [400, invalid, undefined, 'expires_at'],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('=14900', '=49'),
+      SESSION_FORM.replace('=14900', '=49'),
       [400, invalid, 'amount_too_small', undefined],
     ],
     [
       'POST',
       '/v1/checkout/sessions',
-      SESSION.replace('[quantity]=1', '[quantity]=99999'),
+      SESSION_FORM.replace('[quantity]=1', '[quantity]=99999'),
       [400, invalid, 'amount_too_large', undefined],
     ],
-    ['POST', '/v1/checkout/sessions', `${SESSION}&expand[0]=customer`, [400, invalid, undefined, 'expand']],
+    [
+      'POST',
+      '/v1/checkout/sessions',
+      `${SESSION_FORM}&expand[0]=customer`,
+      [400, invalid, undefined, 'expand'],
+    ],
     ['GET', '/v1/checkout/sessions/cs_test_nothing', '', [404, invalid, 'resource_missing', 'id']],
     ['GET', '/v1/checkout/sessions?limit=0', '', [400, invalid, 'parameter_invalid_integer', 'limit']],
     ['GET', '/v1/checkout/sessions?limit=101', '', [400, invalid, 'parameter_invalid_integer', 'limit']],

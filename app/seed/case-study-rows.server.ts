@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
 import { kindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import caseStudies from './case-studies.json' with { type: 'json' };
-
-const DAY_MS = 86_400_000;
 
 /** Beside the sources of this file, wherever the build has put the program. */
 const filesFolder = () => join(dirname(dirname(migrationsFolder())), 'app', 'seed', 'case-study-files');

@@ -2,6 +2,7 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { posts } from '#app/modules/blog/tables.server.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
@@ -18,8 +19,6 @@ import { findMedia } from '#app/platform/storage/media.server.ts';
 import { freshContext } from '../../tests/context.ts';
 
 import { seedDemoShop } from './demo.server.ts';
-
-const DAY_MS = 86_400_000;
 
 async function countRecent(ctx: AppContext): Promise<number> {
   const since = new Date(ctx.now.getTime() - 30 * DAY_MS);

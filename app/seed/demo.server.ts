@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { RowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
 import { hasPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
@@ -21,8 +22,6 @@ import posts from './posts.json' with { type: 'json' };
 import { addQuestionnaires } from './questionnaires.server.ts';
 import reviews from './reviews.json' with { type: 'json' };
 import testimonials from './testimonials.json' with { type: 'json' };
-
-const DAY_MS = 86_400_000;
 
 function daysFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();

@@ -1,9 +1,10 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
+import { freePort } from '../free-port.mjs';
 import { BROWSER_FLAGS, findBrowser } from '../find-browser.mjs';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { freePort, temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './processes.ts';
 import { withShop } from './shop-process.ts';
 
 const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5);

@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { freePort, isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from './processes.ts';
+import { freePort } from '../free-port.mjs';
+
+import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from './processes.ts';
 
 export type Nginx = { process: ChildProcess; pid: number; address: string };
 

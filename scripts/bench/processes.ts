@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -52,15 +51,6 @@ function treeOf(pid: number): number[] {
     return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
   });
   return [pid, ...children.flatMap(treeOf)];
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const place = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
-  return place.port;
 }
 
 /** Waits for an address to answer 200; the milliseconds it took. */

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-import { freePort, SERVER_CORE, spawnPinned, stop, untilIdle, untilOk } from './processes.ts';
+import { freePort } from '../free-port.mjs';
+
+import { SERVER_CORE, spawnPinned, stop, untilIdle, untilOk } from './processes.ts';
 
 /** The built shop as its own process on the server's core, with the demo shop and without limits. */
 export type ShopProcess = {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+
+import { freePort } from '../../scripts/free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 // Generous: what is proven here is that it opens at all; `npm run bench -- start` measures how fast.
@@ -23,16 +24,6 @@ export type ShopProcess = {
   /** Runs a command of the product to its end, through the running shop when there is one. */
   command(args: string[]): Promise<number | null>;
 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const place = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
-  return place.port;
-}
 
 export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
   const port = await freePort();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { signedInAs } from '../request/visitor.ts';

@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { signedUp } from '../request/visitor.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { sessions } from '#app/modules/identity/tables.server.ts';
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
 import { openTrade, ready } from './bought.ts';
 import { expect, expectNoAxeViolations, test } from './journey.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { WORK_MOVES } from '#app/modules/fulfilment/model.ts';
 import { ORDER_MOVES } from '#app/modules/orders/model.ts';
 
@@ -124,8 +125,6 @@ function checkStatus({ order, items }: Look) {
   const isDelivered = kept.length > 0 && kept.every(({ delivered_at }) => delivered_at !== null);
   expect(order.refund_until !== null).toBe(isDelivered);
 }
-
-const DAY_MS = 86_400_000;
 
 /** How far a single step moved a date: by the time it stood still, and with its brief to the full time from then. */
 function checkPushed(before: Look, after: Look) {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';

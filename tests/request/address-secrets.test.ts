@@ -13,7 +13,7 @@ import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { sessions } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
-import { PASSWORD, signedInAs, type Visitor } from './visitor.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const HTML = { Accept: 'text/html' };
@@ -238,58 +237,6 @@ test('who may only read gets the list without anything to press, and is refused 
   }
   expect((await analyst.get(TRASH)).status).toBe(403);
   expect(await statusOf(1)).toEqual({ status: 'published', deletedAt: null });
-});
-
-test('[ATRASH-03] the trash says who deleted what and for how long it is kept, and gives it back', async () => {
-  await editor.post(LIST, { intent: 'delete', id: ID(1) }, HTML);
-  const html = await page(editor, TRASH);
-  expect(words(html)).toMatch(/Ads Audit .* Published .* by Ada Lovelace .* 7 days left/);
-  expect(words(html)).toContain('by the shop itself');
-  expect(html).not.toContain('Delete now');
-  const restored = await editor.post(TRASH, { intent: 'restore', ids: ID(1) }, HTML);
-  expect([restored.status, restored.headers.get('Location')]).toEqual([303, TRASH]);
-  expect(words(await page(editor, TRASH))).toContain('Service restored.');
-  expect((await statusOf(1))?.status).toBe('draft');
-  const unknown = await editor.post(TRASH, { intent: 'restore', ids: ID(1) }, HTML);
-  expect(words(await unknown.text())).toContain(
-    'Failed to restore service. This service is not in the trash.',
-  );
-});
-
-/** Whoever is signed in showed longer than ten minutes ago who they are. */
-async function forgetProof() {
-  const provedAt = new Date(Date.now() - 11 * 60_000);
-  await shop.ctx.db.update(sessions).set({ provedAt });
-  return { provedAt };
-}
-
-test('deleting for good asks for the title, emptying for its words; neither is an editor’s', async () => {
-  expect(words(await page(owner, TRASH))).toContain('Delete “Gone Thing” for good?');
-  const wrong = await owner.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'gone' }, HTML);
-  expect(words(await wrong.text())).toContain('Type the title to delete it for good: Gone Thing');
-  expect((await editor.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'Gone Thing' }, HTML)).status).toBe(
-    403,
-  );
-  expect((await editor.post(TRASH, { intent: 'empty', confirm: 'empty trash' }, HTML)).status).toBe(403);
-  expect(await statusOf(4)).toBeDefined();
-  const purge = { intent: 'purge', id: ID(4), confirm: 'Gone Thing' };
-  const { provedAt } = await forgetProof();
-  const asked = await owner.post(TRASH, purge, HTML);
-  expect([asked.status, words(await asked.text())]).toEqual([
-    422,
-    expect.stringContaining('Confirm that it is you'),
-  ]);
-  expect(await statusOf(4)).toBeDefined();
-  await owner.post(TRASH, { ...purge, proof: PASSWORD }, HTML);
-  expect(await statusOf(4)).toBeUndefined();
-  expect((await shop.ctx.db.select().from(sessions)).some((session) => session.provedAt > provedAt)).toBe(
-    true,
-  );
-  await owner.post(LIST, { intent: 'delete-many', ids: `${ID(1)},${ID(2)}` }, HTML);
-  await owner.post(TRASH, { intent: 'empty', confirm: 'no' }, HTML);
-  expect(await shop.ctx.db.$count(services)).toBe(3);
-  await owner.post(TRASH, { intent: 'empty', confirm: 'Empty trash' }, HTML);
-  expect(await shop.ctx.db.$count(services)).toBe(1);
 });
 
 test('forms that are not ours change nothing and break nothing', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { formatEasternDay } from '#app/lib/dates.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -14,7 +15,6 @@ import { signedUp, type Visitor } from './visitor.ts';
 const BRIEFED = '00000000-0000-4000-8000-000000000911';
 const PLAIN = '00000000-0000-4000-8000-000000000912';
 const GOAL = makeQuestion({ key: 'goal', type: 'long', isRequired: true });
-const DAY_MS = 86_400_000;
 
 let shop: TestShop;
 let ada: Visitor;

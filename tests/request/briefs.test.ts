@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

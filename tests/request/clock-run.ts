@@ -6,12 +6,14 @@ import pino from 'pino';
 import { expect } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { deliverables } from '#app/modules/fulfilment/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
@@ -19,7 +21,6 @@ import { openJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../context.ts';
 
-const HOUR_MS = 3_600_000;
 const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
 
 /** Each start of the shop: how far its clock is ahead, and the mails that were sent by the end of it. */

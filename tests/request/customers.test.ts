@@ -5,7 +5,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { erasures, recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { FALSE_DOCUMENTS, HOSTILE_NAMES, hostileFiles, KEPT_AS_ATTACHMENTS } from '../hostile-files.ts';
 

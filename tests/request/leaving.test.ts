@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasures, sessions, users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp } from './visitor.ts';

@@ -2,6 +2,7 @@ import { like, or } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { moveCursor, takeLease } from '#app/modules/payments/reconciliation/take-lease.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,8 +16,6 @@ import { sellingOn, type Seller } from '../selling-shop.ts';
 
 import { withShopData } from './clock-run.ts';
 import { removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';
-
-const MINUTE_MS = 60_000;
 
 type Sale = { ctx: Seller; shop: ShopProcess; order: Awaited<ReturnType<typeof paidOrder>> };
 

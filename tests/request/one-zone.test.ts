@@ -5,7 +5,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { easternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp, type Visitor } from './visitor.ts';

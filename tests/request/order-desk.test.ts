@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery, addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
-import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { zipEntries } from '../zip-entries.ts';
 

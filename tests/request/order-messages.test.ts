@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hashBrowserToken } from '#app/platform/cookies.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

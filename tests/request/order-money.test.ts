@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
-import { payments, refundRequests, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

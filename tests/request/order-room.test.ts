@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { orderItemScope, revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
-import { orderItemScope, revisions } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';

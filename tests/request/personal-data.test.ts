@@ -5,13 +5,13 @@ import { afterEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { accounts, dataExports, sessions, users } from '#app/modules/identity/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { freePort } from '../../scripts/free-port.mjs';
 
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
 export type ShopProcess = {
@@ -17,15 +19,6 @@ export type ShopProcess = {
   exit: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const place = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
-  return place.port;
-}
 
 /** Runs `node build/server/main.js ARGS`; what the environment does not say is that of a quiet demo shop. */
 export function runMain(args: string[], environment: Record<string, string> = {}): Promise<ShopProcess> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';

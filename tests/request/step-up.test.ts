@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedInAs, type Visitor } from './visitor.ts';

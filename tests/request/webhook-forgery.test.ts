@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 
 import { isReady, removeFolders, runMain, until } from './process.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';

@@ -1,5 +1,7 @@
+import { TABLES_FILE } from '../../scripts/foreign-tables.mjs';
+
 const READ = /\/(find|list|count|read)-[^/]+$/;
-const NO_WRITE = /(\/tables|\.job)\.server\.ts$/;
+const NO_WRITE = new RegExp(String.raw`\.job\.server\.ts$|${TABLES_FILE}`);
 
 /** Whether a file of a module, or of the embedded payment provider, is where writes belong: no read, no job, no tables. */
 export function isWriteFile(path: string): boolean {

@@ -28,6 +28,7 @@ const WRITES: Record<string, readonly string[]> = {
   db: ['insert', 'update', 'delete'],
   storage: ['put', 'putFrom', 'remove'],
   jobs: ['send', 'wake', 'again'],
+  reactions: ['mailboxProved', 'sessionsEnded', 'browserSignedOut'],
 };
 const SQL_WRITE = /\b(insert\s+into|delete\s+from|truncate|update\s+\S+\s+(as\s+\w+\s+)?set)\b/i;
 

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -13,8 +14,6 @@ export const eventsForget: JobDefinition = {
   schedule: '20 4 * * *',
   run: forgetOldEvents,
 };
-
-const DAY_MS = 86_400_000;
 
 const EVENTS_DAYS = 90;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
@@ -8,7 +9,6 @@ import { forgetOldEvents } from './forget-events.job.server.ts';
 import { recordEvent } from './record-event.server.ts';
 import { consentRecords, analyticsEvents, analyticsSalts } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const FIREFOX = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', refusesCounting: false };
 const view = { name: 'page_view', path: '/services' };
 const later = <Context extends AppContext>(ctx: Context, ms: number): Context => ({

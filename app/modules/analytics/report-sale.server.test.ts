@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { queueConversion } from '#app/modules/outbox/queue-mail.server.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { findPaidOrderOfBrowser, findSale } from '#app/modules/papers/find-receipt.server.ts';
 import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
@@ -14,8 +15,6 @@ import {
 } from './conversion-payloads.ts';
 import { tellers, type Teller } from './cookie-consent.ts';
 import { isConsentStanding } from './find-consent.server.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What each tracker is told; null when it cannot be told this. */
 const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null> = {

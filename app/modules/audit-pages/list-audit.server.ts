@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -65,8 +66,6 @@ const subjects = alias(users, 'subjects');
 const subjectOf = (entries: Entries) =>
   sql`${subjects.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** The first moment of a calendar day (UTC), `days` later. */
 function startOfDay(day: string, days = 0): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
@@ -86,15 +85,15 @@ function textFilters(entries: Entries, filters: AuditSearchState['filters']): (S
       ? or(
           eq(entries.actorId, actor),
           eq(entries.actorKind, actor),
-          ilike(users.name, containing(actor)),
-          ilike(users.email, containing(actor)),
+          ilike(users.name, likeContaining(actor)),
+          ilike(users.email, likeContaining(actor)),
         )
       : undefined,
-    action ? ilike(entries.action, containing(action)) : undefined,
+    action ? ilike(entries.action, likeContaining(action)) : undefined,
     entity ? eq(entries.entity, entity) : undefined,
     id ? eq(entries.entityId, id) : undefined,
-    address ? like(entries.address, containing(address)) : undefined,
-    device ? ilike(entries.device, containing(device)) : undefined,
+    address ? like(entries.address, likeContaining(address)) : undefined,
+    device ? ilike(entries.device, likeContaining(device)) : undefined,
     request ? eq(entries.requestId, request) : undefined,
   ];
 }
@@ -112,10 +111,10 @@ function matching(ctx: AppContext, entries: Entries, { q, filters }: AuditSearch
     filters.result ? eq(entries.result, filters.result) : undefined,
     q
       ? or(
-          ilike(entries.summary, containing(q)),
-          ilike(entries.action, containing(q)),
-          ilike(subjects.name, containing(q)),
-          ilike(subjects.email, containing(q)),
+          ilike(entries.summary, likeContaining(q)),
+          ilike(entries.action, likeContaining(q)),
+          ilike(subjects.name, likeContaining(q)),
+          ilike(subjects.email, likeContaining(q)),
         )
       : undefined,
     ...dayFilters(entries, filters),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
@@ -10,7 +11,6 @@ import { recordAudit } from './record-audit.server.ts';
 import { countRefusal } from './record-refusal.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const line = { action: 'service.saved', entity: 'service', entityId: null, summary: 'saved' };
 const daysAgo = (ctx: AppContext, days: number): AppContext => ({
   ...ctx,

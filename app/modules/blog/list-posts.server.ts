@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { CATEGORIES, hueOf } from '#app/modules/catalog/model.ts';
@@ -70,15 +71,12 @@ function toPostCard(row: CardRow): PostCardData {
   };
 }
 
-/** Wildcards in the word stand for themselves. */
-const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
-
 /** Every word stands somewhere in title, excerpt, tags or text; wildcards in it stand for themselves. */
 function hasWords(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return and(
     ...words.map((word) => {
-      const pattern = containing(word);
+      const pattern = likeContaining(word);
       return or(
         ilike(posts.title, pattern),
         ilike(posts.excerpt, pattern),
@@ -179,7 +177,7 @@ export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost 
 /** Posts by words of their titles, for the staff's palette: drafts too, the newest change first. */
 export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
   assertCan(ctx, 'blog:read');
-  const named = words.map((word) => ilike(posts.title, containing(word)));
+  const named = words.map((word) => ilike(posts.title, likeContaining(word)));
   return ctx.db
     .select({ id: posts.id, title: posts.title, status: posts.status })
     .from(posts)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { ContentsLine } from '#app/lib/heading-anchors.ts';
 import type { CategoryKey, CategoryName } from '#app/modules/catalog/model.ts';
 
@@ -73,8 +74,6 @@ export type PostPage = PostCardData & {
   metaDescription: string;
   shareImageUrl: string | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /** A text changed on the day it appeared is not an updated one. */
 export function isUpdated(publishedAt: Date, updatedAt: Date): boolean {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, type SQL } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -31,11 +32,6 @@ async function findOnePublic(ctx: AppContext, match: SQL): Promise<PublicService
   return rows.flatMap(asPublic)[0] ?? null;
 }
 
-/** A LIKE pattern that finds the text anywhere; the wildcards inside the text stand for themselves. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
-}
-
 async function findByFormerSlug(ctx: AppContext, address: string): Promise<PublicService | null> {
   const former = ctx.db
     .select({ id: serviceOldSlugs.serviceId })
@@ -55,7 +51,7 @@ async function findByAddress(ctx: AppContext, address: string): Promise<Found | 
   if (byFormerSlug) return { ...byFormerSlug, isFormerAddress: true };
   const words = address.replaceAll('-', ' ').trim();
   if (words.length < SHORTEST_FUZZY) return null;
-  return findOnePublic(ctx, ilike(services.title, containing(words)));
+  return findOnePublic(ctx, ilike(services.title, likeContaining(words)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 
+import { escapeLike } from '#app/lib/like-pattern.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -7,8 +8,6 @@ import { services } from './tables.server.ts';
 
 /** A service as a jump leads to it. */
 export type ServiceNamed = { id: string; title: string | null; status: string };
-
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /**
  * Services of any status outside the trash whose titles hold all these words, in any order, accents and capitals aside.
@@ -21,7 +20,7 @@ export async function findServicesNamed(
 ): Promise<ServiceNamed[]> {
   assertCan(ctx, 'services:read');
   const holds = words.map(
-    (word) => sql`${services.titleSort} like '%' || lower(unaccent(${escaped(word)}::text)) || '%'`,
+    (word) => sql`${services.titleSort} like '%' || lower(unaccent(${escapeLike(word)}::text)) || '%'`,
   );
   return ctx.db
     .select({ id: services.id, title: services.title, status: services.status })

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 

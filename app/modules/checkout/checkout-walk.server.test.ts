@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { asAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';

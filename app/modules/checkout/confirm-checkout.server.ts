@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { payingSince } from '#app/modules/orders/access/order-access.ts';
 import { claimFirstView } from '#app/modules/orders/claim-first-view.server.ts';
@@ -16,8 +17,6 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
 import type { Confirmation, ConfirmationFailure } from './confirmation.ts';
-
-const DAY_MS = 86_400_000;
 
 function isRecognised(ctx: AppContext, receipt: Receipt, browserHash: string | null): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;

@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect } from 'vitest';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SellingShop } from '../../../tests/selling-shop.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

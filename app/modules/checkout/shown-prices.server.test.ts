@@ -6,7 +6,8 @@ import { formatDollars } from '#app/lib/money.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, notExists } from 'drizzle-orm';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages, contacts } from './tables.server.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -13,7 +14,6 @@ import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
 import { contactMessages, contacts } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** More answers in a day would let a stranger fill somebody else's mailbox. */
 const MOST_AUTOREPLIES = 3;
 

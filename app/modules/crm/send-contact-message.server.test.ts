@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -16,7 +17,6 @@ import { forgetOldContacts } from './forget-contacts.job.server.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
 import { contactMessages, contacts } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const messagesOf = (ctx: AppContext) => ctx.db.select().from(contactMessages);
 const mailsOf = (ctx: AppContext) => ctx.db.select().from(outbox);
 const later = <Context extends AppContext>(ctx: Context, ms: number): Context => ({

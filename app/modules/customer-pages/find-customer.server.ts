@@ -3,9 +3,10 @@ import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

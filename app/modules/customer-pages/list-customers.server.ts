@@ -1,5 +1,6 @@
 import { and, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
@@ -12,13 +13,11 @@ import {
   yesNoRule,
 } from '#app/modules/identity/people-list-rules.server.ts';
 import { erasures, users } from '#app/modules/identity/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Times of a calendar day (UTC). */
 function dayRules({ from, to }: CustomerListState['filters']): (SQL | undefined)[] {

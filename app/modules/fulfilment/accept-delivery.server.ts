@@ -2,16 +2,16 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { refundRequests } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { completeOrderIfDone } from './complete-order.server.ts';
+import { orderItemScope } from './deliveries/delivery-tables.server.ts';
 import { type LockedWork, lockItem, moveByCustomer, type SeenItem } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
-import { orderItemScope } from './tables.server.ts';
 import { tellTeam } from './tell-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;

@@ -2,21 +2,22 @@ import { and, eq, notInArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { completeOrderIfDone } from './complete-order.server.ts';
+import { revisions } from './deliveries/delivery-tables.server.ts';
 import { type LockedWork, moveByStaff, type SeenItem } from './lock-item.server.ts';
 import { type WorkFailure, workText } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 import { closePause } from './schedule/open-pause.server.ts';
-import { revisions } from './tables.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 

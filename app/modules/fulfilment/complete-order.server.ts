@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { tellBuyerOfOrder } from './tell-buyer.server.ts';

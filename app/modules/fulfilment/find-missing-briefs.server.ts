@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Services of an order that wait for their briefs, by name, and whether it has others besides. */

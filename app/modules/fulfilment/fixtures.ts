@@ -7,14 +7,16 @@ import { addDays } from '#app/lib/dates.ts';
 import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { asksForAnswers, type BriefQuestion } from './briefs/brief-questions.ts';
+import { briefs } from './briefs/brief-tables.server.ts';
+import { deliverables, orderItemScope } from './deliveries/delivery-tables.server.ts';
 import type { Uploader } from './files/order-files.ts';
-import { briefs, deliverables, orderItemScope } from './tables.server.ts';
 
 type WorkItem = {
   workState?: WorkState;

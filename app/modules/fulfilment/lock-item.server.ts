@@ -4,9 +4,10 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

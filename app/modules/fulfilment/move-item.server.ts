@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { WorkState } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';

@@ -1,7 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { REVIEW_DAYS } from './model.ts';

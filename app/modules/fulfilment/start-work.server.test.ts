@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,6 +14,7 @@ import { freshContext } from '../../../tests/context.ts';
 import { acceptDelivery } from './accept-delivery.server.ts';
 import { cancelItem } from './cancel-item.server.ts';
 import { deliver } from './deliveries/deliver-item.server.ts';
+import { deliverables, orderItemScope, revisions } from './deliveries/delivery-tables.server.ts';
 import { setScopeRow } from './deliveries/set-scope-row.server.ts';
 import { addWork } from './fixtures.ts';
 import { grantRound } from './revisions/grant-round.server.ts';
@@ -19,7 +22,6 @@ import { requestRevision } from './revisions/request-revision.server.ts';
 import { startRevision } from './revisions/start-revision.server.ts';
 import { answerOutOfScope, withdrawRevision } from './revisions/withdraw-revision.server.ts';
 import { startWork } from './start-work.server.ts';
-import { deliverables, orderItemScope, revisions } from './tables.server.ts';
 
 const WISH = 'Please make the headline shorter.';
 

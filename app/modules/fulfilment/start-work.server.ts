@@ -4,10 +4,10 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { briefs } from './briefs/brief-tables.server.ts';
 import { moveByStaff, type SeenItem } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
-import { briefs } from './tables.server.ts';
 
 /**
  * The work on an item begins: its brief counts as accepted and is locked (pages.md section 1.6). Null when it began

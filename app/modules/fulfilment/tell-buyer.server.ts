@@ -3,11 +3,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/schemas.ts';
+import { type MailPayload, type MailTemplate, type OptionalMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedWork } from './lock-item.server.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
+
 import { freshContext } from '../../../tests/context.ts';
 
 import { accountsClean } from './clean-accounts.job.server.ts';
 import { makeUser } from './fixtures.ts';
 import { sessions, users, verifications } from './tables.server.ts';
-
-const DAY_MS = 86_400_000;
 
 test('sessions and codes go 30 days after their end, and sign-ups nobody proved after 30 days', async () => {
   const ctx = await freshContext();

@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -8,7 +9,6 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { sessions, users, verifications } from './tables.server.ts';
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** What safety.md section 12 lets go: sessions and codes 30 days after their end, sign-ups whose mailbox was never proved. */
 async function cleanAccounts(ctx: AppContext): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 
+import { escapeLike } from '#app/lib/like-pattern.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
@@ -8,7 +9,6 @@ import { users } from './tables.server.ts';
 /** Somebody as a jump leads to them. */
 export type PersonNamed = { id: string; name: string; email: string; role: Role };
 
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
 /** The people the actor may read, if there are any. */
@@ -28,7 +28,7 @@ export async function findPeopleNamed(
   const rule = readable(ctx);
   if (!rule) return [];
   const holds = words.map(
-    (word) => sql`${ownWords} like '%' || unaccent(lower(${escaped(word)}::text)) || '%'`,
+    (word) => sql`${ownWords} like '%' || unaccent(lower(${escapeLike(word)}::text)) || '%'`,
   );
   const found = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role })

@@ -15,6 +15,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -33,7 +34,7 @@ export const PEOPLE_ORDERS = {
 /** `%` and `_` of what people type are no wildcards. */
 export function textRule(q: string): SQL | undefined {
   if (q === '') return undefined;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likeContaining(q);
   return or(ilike(users.name, pattern), ilike(users.email, pattern));
 }
 

@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderMessages } from '../orders/message-tables.server.ts';
+
 import type { MessageSide } from './model.ts';
-import { messageReads, orderMessages } from './tables.server.ts';
+import { messageReads } from './tables.server.ts';
 
 /** Who does the work of an order; null when nobody in particular does. */
 export async function findWorker(ctx: AppContext, orderId: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 /** Somebody with an account, as they act. */

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
-import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderMessages } from '../orders/message-tables.server.ts';
+
 import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from './model.ts';
-import { messageReads, orderMessages } from './tables.server.ts';
+import { messageReads } from './tables.server.ts';
 
 /** Who reads a thread: their side, and the name of their mark in `message_reads`. */
 export type Reader = { side: MessageSide; name: string };

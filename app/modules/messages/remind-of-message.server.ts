@@ -3,14 +3,16 @@ import { asc, eq } from 'drizzle-orm';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
-import type { NewMail } from '#app/modules/outbox/schemas.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { type NewMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { orderMessages } from '../orders/message-tables.server.ts';
+
 import { findFirstUnread, findRecipient, findWorker } from './find-first-unread.server.ts';
-import { orderMessages } from './tables.server.ts';
 
 type Order = typeof orders.$inferSelect;
 

@@ -8,18 +8,19 @@ import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.s
 import { PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/context.ts';
+
+import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
 import { markRead, markStaffRead } from './mark-read.server.ts';
 import { firstUnread, type Message, type MessageFailure } from './model.ts';
 import { readStaffThread, readThread } from './read-thread.server.ts';
 import { sendMessage, sendStaffMessage } from './send-message.server.ts';
-import { orderMessages } from './tables.server.ts';
 
 const later = (ctx: AppContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 

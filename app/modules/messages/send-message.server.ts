@@ -8,10 +8,12 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import { type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { findFirstUnread, findWorker } from './find-first-unread.server.ts';
 import { findPersonName, type Reader, TALKED_ABOUT, toMessages } from './list-messages.server.ts';
@@ -25,7 +27,6 @@ import {
   REMIND_AFTER_SECONDS,
 } from './model.ts';
 import { customerReader, findStaffReader } from './read-thread.server.ts';
-import { orderMessages } from './tables.server.ts';
 
 type Writer = { reader: Reader; author: Uploader; authorName: string };
 

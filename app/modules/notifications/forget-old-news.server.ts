@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { forgetOldLines } from '#app/modules/outbox/forget-old-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -7,7 +8,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** How long notifications and the texts of mails are kept, and the line of the log (pages.md section 9.4). */
 const TEXTS_DAYS = 90;
 const LINES_DAYS = 730;

@@ -1,11 +1,10 @@
 import { gte, sql } from 'drizzle-orm';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditRefusals } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MANY_REFUSALS } from './many-refusals.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The last hours in which very many visits were refused: rights that lack, and sign-ins that failed. */
 export async function listRefusalHours(ctx: AppContext): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { instant } from '#app/platform/db/columns.server.ts';
 
 /** Who of the staff has an order open, and when they last said so; what is older than `PRESENT_MS` counts for nothing. */

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { normaliseEmail } from './model.ts';
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /**
  * Gives the orders that were placed as a guest with an address to an account, because somebody of the staff says so: for a

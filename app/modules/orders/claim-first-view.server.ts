@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** True for the first caller only: the purchase is counted once, however often the success page is shown. */
 export async function claimFirstView(ctx: AppContext, orderId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { freshContext } from '../../../tests/context.ts';
 
 import { claimGuestOrders } from './claim-guest-orders.server.ts';
-import { orders } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 const makeOrder = (overrides: Partial<typeof orders.$inferInsert>): typeof orders.$inferInsert => ({
   id: randomUUID(),

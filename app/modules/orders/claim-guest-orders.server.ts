@@ -4,8 +4,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { orders } from './order-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
-import { orders } from './tables.server.ts';
 
 /**
  * Gives the orders that were placed as a guest with this address to the account whose mailbox is proved; the caller has

@@ -7,9 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockPayment, type LockedOrder, type LockedPayment } from './lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type ClosedReason } from './model.ts';
+import { orders } from './order-tables.server.ts';
 import { paymentAlert } from './payment-alert.ts';
+import { payments } from './payment-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
-import { orders, payments } from './tables.server.ts';
 
 async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: string): Promise<boolean> {
   const others = await ctx.db

@@ -2,7 +2,8 @@ import { and, count, inArray, isNotNull, notInArray, type SQL } from 'drizzle-or
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems } from './item-tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** What is left to be done of these items; what is accepted or canceled keeps the name of who did it. */
 export const isOpenItem = and(

@@ -2,8 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderItems } from './item-tables.server.ts';
 import { asAttemptState, type AttemptState } from './model.ts';
-import { orderItems, orders, payments } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
+import { payments } from './payment-tables.server.ts';
 
 /** One attempt to pay, with what the checkout functions need to know of its order. */
 export type CheckoutAttempt = {

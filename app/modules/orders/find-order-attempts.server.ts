@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orders } from './order-tables.server.ts';
 import { whyNotPaid } from './pay-refusal.ts';
-import { orders, payments } from './tables.server.ts';
+import { payments } from './payment-tables.server.ts';
 
 /** An order with all its attempts, the first one first; null when there is no such order. */
 export async function findOrderAttempts(

@@ -5,7 +5,8 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
 
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems } from './item-tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** What is sent to the provider for an order, exactly as it was priced. */
 export type ProviderOrder = {

@@ -2,7 +2,8 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orders, refundRequests } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
+import { refundRequests } from './payment-tables.server.ts';
 
 /** Orders whose customer waits for no decision about a refund; for queries over `orders`. */
 export const noOpenRefundRequest = (ctx: AppContext) =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems } from './item-tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 const NO_SCOPE = {
   about: '',

@@ -5,7 +5,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isOpenItem, isOpenOrder } from './count-assigned-work.server.ts';
-import { orderItems, orders } from './tables.server.ts';
+import { orderItems } from './item-tables.server.ts';
+import { orders } from './order-tables.server.ts';
 
 /** Gives everything somebody had to finish to somebody else, in the caller's transaction; says how much it was. */
 export async function handOver(ctx: AppContext, { from, to }: { from: string; to: string }): Promise<number> {

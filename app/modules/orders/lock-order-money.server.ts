@@ -2,7 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orders, payments } from './tables.server.ts';
+import { orders } from './order-tables.server.ts';
+import { payments } from './payment-tables.server.ts';
 
 export type LockedOrder = typeof orders.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
+import { orderEvents } from './event-tables.server.ts';
 import { ORDER_EVENTS, type OrderEventKind } from './order-events.ts';
-import { orderEvents } from './tables.server.ts';
 
 function actorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
   if (actor.kind === 'anonymous') return { actorKind: 'guest', actorId: null };

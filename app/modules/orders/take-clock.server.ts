@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 
-import { counters } from './tables.server.ts';
+import { counters } from './order-tables.server.ts';
 
 const NAME = 'lease:orders.clock';
 /** Longer than a run takes; a process that died gives the work back after it. */

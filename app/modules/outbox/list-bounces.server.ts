@@ -1,5 +1,6 @@
 import { asc, desc, eq, ilike } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -27,7 +28,7 @@ export async function findBounce({ db }: AppContext, mailbox: string): Promise<B
 }
 
 function matching(q: string) {
-  return q ? ilike(mailBounces.mailbox, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined;
+  return q ? ilike(mailBounces.mailbox, likeContaining(q)) : undefined;
 }
 
 /** A page of the mailboxes that bounce. Refuses without the right `mails:read`. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -39,8 +40,6 @@ const STATES: Record<string, readonly DeliveryState[]> = {
   withheld: ['withheld'],
 };
 
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 function matching({ q, filters }: DeliverySearchState): SQL | undefined {
   const states = STATES[filters.state ?? ''];
   const isOrder = isUuid(filters.order ?? '');
@@ -51,8 +50,8 @@ function matching({ q, filters }: DeliverySearchState): SQL | undefined {
     filters.order ? (isOrder ? eq(outbox.orderId, filters.order) : sql`false`) : undefined,
     q
       ? or(
-          ilike(outbox.recipient, containing(q)),
-          ilike(outbox.template, containing(q)),
+          ilike(outbox.recipient, likeContaining(q)),
+          ilike(outbox.template, likeContaining(q)),
           inArray(outbox.template, mailsNamed(q)),
         )
       : undefined,

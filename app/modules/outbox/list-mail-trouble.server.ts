@@ -1,11 +1,11 @@
 import { and, count, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MARKED_BY_HAND } from './mail-bounce.ts';
 import { outbox } from './tables.server.ts';
 
-const HOUR_MS = 3_600_000;
 const LATE_MS = HOUR_MS / 4;
 
 const ago = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, like } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
+import { escapeLike } from '#app/lib/like-pattern.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -74,7 +75,7 @@ async function reviveMail(ctx: AppContext, id: string): Promise<string> {
 
 async function copyMail(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
   const base = resendKey(row.dedupeKey, 0).slice(0, -1);
-  const prefix = base.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const prefix = escapeLike(base);
   const [earlier] = await ctx.db
     .select({ count: count() })
     .from(outbox)

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import type { refunds } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findInvoice } from './issue-invoice.server.ts';

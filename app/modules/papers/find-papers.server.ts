@@ -1,7 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

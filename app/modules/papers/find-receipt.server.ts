@@ -4,8 +4,9 @@ import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { BROWSER_SECONDS } from '#app/modules/orders/access/order-access.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What the success page may show of an order (CHECKOUT-07). */

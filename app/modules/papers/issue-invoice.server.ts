@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { type orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { type orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orders, refunds } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** An invoice or credit note as it was issued. A corrected one is a further revision of the same number. */

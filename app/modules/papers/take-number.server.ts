@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { counters } from '#app/modules/orders/tables.server.ts';
+import { counters } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';

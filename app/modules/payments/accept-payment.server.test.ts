@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';

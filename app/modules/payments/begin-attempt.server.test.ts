@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Interrupted: the provider did not answer, so nobody is at work on this attempt and the next request may go on. */

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
-import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { findPromoRules } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import { refunds } from '#app/modules/orders/tables.server.ts';
+import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 

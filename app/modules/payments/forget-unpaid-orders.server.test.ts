@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
-import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
-import { orderCodes, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/manual-order.ts';

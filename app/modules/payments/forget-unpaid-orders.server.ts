@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
-import { messageReads, orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
-import { orderCodes, orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { forgetRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { orderRow } from '../../../tests/paid-shop.ts';

@@ -1,15 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { issueInvoice } from '#app/modules/papers/issue-invoice.server.ts';
 import { usePromo } from '#app/modules/promo/use-promo.server.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
 
 import type { Proposal } from './settlement-target.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Where a checkout stands. `foreign`: not an order of this shop, nothing was touched. */
 export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 import { createCheckout, createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { code, line, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';

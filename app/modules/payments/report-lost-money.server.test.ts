@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 

@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
-import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { tamper } from '#app/sandbox/fixtures.ts';
@@ -23,8 +27,6 @@ import {
 
 import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
-
-const DAY_MS = 86_400_000;
 
 async function usesOf(ctx: AppContext) {
   const [promo] = await ctx.db.select().from(promoCodes);

@@ -15,9 +15,10 @@ import {
   type ClosedReason,
   STATUSES_MONEY_MAY_PAY,
 } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';

@@ -4,7 +4,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
 import { expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';

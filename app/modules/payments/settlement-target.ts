@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AttemptState } from '#app/modules/orders/model.ts';
 
 /** What the provider's object says, before it is compared with the order (orders.md section 8, step 3). */
@@ -11,8 +12,6 @@ export function targetState(proposal: Proposal, order: { fits: boolean; canBePai
   if (proposal !== 'paid') return proposal;
   return order.fits && order.canBePaid ? 'paid' : 'review';
 }
-
-const MINUTE_MS = 60_000;
 
 /** When the reconcile job first looks at an attempt in this state; null when there is nothing left to find out. */
 export function firstSyncAt(now: Date, state: AttemptState): Date | null {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { code, nothingHappened, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** A payment the buyer's bank questions, as the provider tells it (orders.md sections 7 and 15). */

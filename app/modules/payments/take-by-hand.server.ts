@@ -6,8 +6,9 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { closeOrder } from '#app/modules/orders/close-order.server.ts';
 import { type LockedOrder, type LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type UnpaidFailure, whyNotCanceled, whyNotMarkedPaid } from './manual-orders.ts';

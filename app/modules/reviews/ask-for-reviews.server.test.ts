@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../tests/actor.ts';
@@ -13,8 +16,10 @@ import { freshContext, type TestContext } from '../../../tests/context.ts';
 import { askForReview, askForReviews } from './ask-for-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';
 
-const DAY = 86_400_000;
-const after = (ctx: TestContext, days: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY) });
+const after = (ctx: TestContext, days: number) => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + days * DAY_MS),
+});
 const keys = async (ctx: TestContext) =>
   (await ctx.db.select().from(outbox)).map(({ dedupeKey }) => dedupeKey).toSorted();
 

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#app/lib/durations.ts';
 
 /** When a customer is asked for a review, in days after the acceptance: once, and once more a week later (pages.md section 6). */
 export const ASK_AFTER_DAYS = { 1: 2, 2: 9 } as const;

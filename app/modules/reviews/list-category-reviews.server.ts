@@ -2,7 +2,8 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CATEGORY_REVIEWS_LIMIT, type CategoryReview, publicReviewer, reviewNotes } from './model.ts';

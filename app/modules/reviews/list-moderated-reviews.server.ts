@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
@@ -61,8 +63,6 @@ const ofTab = (tab: ReviewTab) =>
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
 
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefined {
   const { rating, source, category, flagged, photo, service, from, to } = filters;
   return and(
@@ -72,15 +72,15 @@ function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefi
     category ? eq(services.category, category) : undefined,
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
     photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
-    service ? ilike(services.title, containing(service)) : undefined,
+    service ? ilike(services.title, likeContaining(service)) : undefined,
     from ? gte(serviceReviews.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
     to ? lt(serviceReviews.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
     q
       ? or(
-          ilike(serviceReviews.title, containing(q)),
-          ilike(serviceReviews.content, containing(q)),
-          ilike(serviceReviews.reviewerName, containing(q)),
-          ilike(serviceReviews.reviewerCompany, containing(q)),
+          ilike(serviceReviews.title, likeContaining(q)),
+          ilike(serviceReviews.content, likeContaining(q)),
+          ilike(serviceReviews.reviewerName, likeContaining(q)),
+          ilike(serviceReviews.reviewerCompany, likeContaining(q)),
         )
       : undefined,
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { freshContext } from '../../../tests/context.ts';
 

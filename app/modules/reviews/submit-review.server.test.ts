@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 

@@ -1,11 +1,10 @@
 import { eq, max, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { testimonials } from './tables.server.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Moves the demo testimonials together to the present when the newest is older than three days, so that a demo shop

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/context.ts';
@@ -8,7 +9,6 @@ import { freshContext } from '../../../tests/context.ts';
 import { addTestimonials } from './fixtures.ts';
 import { findTestimonialText, listFaces, listFeedback, readFeedbackOrNone } from './list-feedback.server.ts';
 
-const DAY_MS = 86_400_000;
 const ID = '00000000-0000-4000-8000-000000000001';
 const daysAgo = (ctx: AppContext, days: number) => ({
   created_at: new Date(ctx.now.getTime() - days * DAY_MS).toISOString(),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
+
 import { freshContext } from '../../../tests/context.ts';
 
 import { addTestimonials } from './fixtures.ts';
 import { listTickerItems } from './list-ticker-items.server.ts';
 
-const DAY_MS = 86_400_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 test('[TICKER-01] the ticker has approved and featured testimonials with a category, newest first', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 import { hueOf } from '#app/modules/catalog/model.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
@@ -15,7 +16,6 @@ import {
   type TickerItem,
 } from './ticker-news.ts';
 
-const DAY_MS = 86_400_000;
 /** How long the 30 days may be out of date. */
 const LIFE_MS = 60_000;
 

@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#app/lib/durations.ts';
+
 const MOST_PER_HOUR = 5;
 const FIRST_PAUSE_MS = 500;
 

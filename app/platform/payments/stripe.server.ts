@@ -1,40 +1,17 @@
 import type { Stripe } from 'stripe';
-import type { z } from 'zod';
 
-import {
-  type CallLimits,
-  type MoneyBackFilter,
-  type NewCheckout,
-  PaymentError,
-  type PaymentGateway,
-} from './gateway.ts';
+import { type MoneyBackFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
 import {
   checkoutAnswer,
   couponAnswer,
   deletedAnswer,
   disputeAnswer,
-  listAnswer,
   refundAnswer,
 } from './stripe-answers.server.ts';
-import { isAlreadyThere, type StatefulCall, toPaymentError } from './stripe-errors.server.ts';
-import { fetchOver, type Transport } from './stripe-transport.server.ts';
+import { type Call, callerFor, callOptions, listAll, type StripeAccount } from './stripe-calls.server.ts';
+import { isAlreadyThere } from './stripe-errors.server.ts';
 import { eventAnswer, verifySignedEvent } from './webhook-signature.server.ts';
 
-export type StripeAccount = {
-  provider: PaymentGateway['provider'];
-  secretKey: string;
-  transport: Transport;
-  /** `STRIPE_API_BASE`: scheme, host and port of another server that speaks Stripe's API. */
-  apiBase: string | null;
-  webhookSecrets: string[];
-  isCheckoutUrl(url: URL): boolean;
-  /** Where `isCheckoutUrl` allows payment pages, other than Stripe's own host. */
-  checkoutOrigins?: readonly string[];
-};
-
-const PAGE_SIZE = 100;
-/** 10,000 objects: a list that is longer is a filter gone wrong. */
-const MAX_PAGES = 100;
 const MAX_COUPON_NAME = 40;
 /** What settling needs, in one call (orders.md section 8). */
 const WITH_CHARGE = ['payment_intent.latest_charge'];
@@ -66,69 +43,6 @@ export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCre
   };
 }
 
-async function openClient(account: StripeAccount): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
-  const { Stripe: Sdk } = await import('stripe');
-  const base = account.apiBase ? new URL(account.apiBase) : null;
-  const isHttp = base?.protocol === 'http:';
-  const client = new Sdk(account.secretKey, {
-    telemetry: false,
-    httpClient: Sdk.createFetchHttpClient(fetchOver(account.transport)),
-    ...(base
-      ? { host: base.hostname, port: base.port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' }
-      : {}),
-  });
-  return { client, errors: Sdk.errors };
-}
-
-function options(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
-  return {
-    timeout: Math.max(1, Math.floor(limits.timeoutMs)),
-    maxNetworkRetries: limits.retries,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
-  };
-}
-
-/** Calls of one account: opens the SDK at the first one, believes no answer that its schema refuses. */
-function callerFor(account: StripeAccount) {
-  let opening: ReturnType<typeof openClient> | null = null;
-
-  return async function call<Schema extends z.ZodType>(
-    schema: Schema,
-    work: (client: Stripe) => Promise<unknown>,
-    stateful: StatefulCall = null,
-  ): Promise<z.infer<Schema>> {
-    opening ??= openClient(account);
-    const { client, errors } = await opening;
-    const answer = await work(client).catch((error: unknown) => {
-      throw toPaymentError(error, errors, stateful);
-    });
-    const parsed = schema.safeParse(answer);
-    if (parsed.success) return parsed.data;
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new PaymentError('rejected', `unexpected answer: ${fields}`, { cause: parsed.error });
-  };
-}
-
-type Call = ReturnType<typeof callerFor>;
-type Page = { limit: number; starting_after?: string };
-
-async function listAll<Schema extends z.ZodType>(
-  call: Call,
-  item: Schema,
-  page: (client: Stripe, page: Page) => Promise<unknown>,
-): Promise<z.infer<Schema>[]> {
-  const found: z.infer<Schema>[] = [];
-  let after: string | undefined;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const position = after ? { limit: PAGE_SIZE, starting_after: after } : { limit: PAGE_SIZE };
-    const list = await call(listAnswer, (client) => page(client, position));
-    for (const entry of list.data) found.push(await call(item, () => Promise.resolve(entry)));
-    after = list.data.at(-1)?.id;
-    if (!list.has_more || !after) return found;
-  }
-  throw new PaymentError('rejected', `a list of more than ${MAX_PAGES * PAGE_SIZE} objects`);
-}
-
 function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
   return {
     async createDiscount({ paymentId, amountOffCents, name, redeemBy }, limits) {
@@ -143,7 +57,7 @@ function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteD
         name: name.slice(0, MAX_COUPON_NAME),
       };
       const create = call(couponAnswer, (client) =>
-        client.coupons.create(coupon, options(limits, `coupon:${paymentId}`)),
+        client.coupons.create(coupon, callOptions(limits, `coupon:${paymentId}`)),
       );
       await create.catch((error: unknown) => {
         if (!isAlreadyThere(error)) throw error;
@@ -151,7 +65,9 @@ function discounts(call: Call): Pick<PaymentGateway, 'createDiscount' | 'deleteD
       return { discountRef };
     },
     async deleteDiscount(discountRef, limits) {
-      const remove = call(deletedAnswer, (client) => client.coupons.del(discountRef, {}, options(limits)));
+      const remove = call(deletedAnswer, (client) =>
+        client.coupons.del(discountRef, {}, callOptions(limits)),
+      );
       await remove.catch((error: unknown) => {
         if (!(error instanceof PaymentError && error.code === 'not_found')) throw error;
       });
@@ -165,21 +81,27 @@ function checkouts(
   return {
     createCheckout: (checkout, limits) =>
       call(checkoutAnswer, (client) =>
-        client.checkout.sessions.create(sessionParams(checkout), options(limits, `cs:${checkout.paymentId}`)),
+        client.checkout.sessions.create(
+          sessionParams(checkout),
+          callOptions(limits, `cs:${checkout.paymentId}`),
+        ),
       ),
     getCheckout: (sessionId, limits) =>
       call(checkoutAnswer, (client) =>
-        client.checkout.sessions.retrieve(sessionId, { expand: WITH_CHARGE }, options(limits)),
+        client.checkout.sessions.retrieve(sessionId, { expand: WITH_CHARGE }, callOptions(limits)),
       ),
     expireCheckout: (sessionId, limits) =>
       call(
         checkoutAnswer,
-        (client) => client.checkout.sessions.expire(sessionId, {}, options(limits)),
+        (client) => client.checkout.sessions.expire(sessionId, {}, callOptions(limits)),
         'expire',
       ),
     listCheckouts: ({ createdFrom }, limits) =>
       listAll(call, checkoutAnswer, (client, page) =>
-        client.checkout.sessions.list({ created: { gte: seconds(createdFrom) }, ...page }, options(limits)),
+        client.checkout.sessions.list(
+          { created: { gte: seconds(createdFrom) }, ...page },
+          callOptions(limits),
+        ),
       ),
   };
 }
@@ -193,10 +115,10 @@ function filterParams(filter: MoneyBackFilter) {
 function disputes(call: Call): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
   return {
     getDispute: (disputeId, limits) =>
-      call(disputeAnswer, (client) => client.disputes.retrieve(disputeId, {}, options(limits))),
+      call(disputeAnswer, (client) => client.disputes.retrieve(disputeId, {}, callOptions(limits))),
     listDisputes: (filter, limits) =>
       listAll(call, disputeAnswer, (client, page) =>
-        client.disputes.list({ ...filterParams(filter), ...page }, options(limits)),
+        client.disputes.list({ ...filterParams(filter), ...page }, callOptions(limits)),
       ),
   };
 }
@@ -211,13 +133,17 @@ function refunds(call: Call): Pick<PaymentGateway, 'refund' | 'getRefund' | 'lis
         metadata: { refund_id: refundId },
       };
       const key = `refund:${refundId}`;
-      return call(refundAnswer, (client) => client.refunds.create(params, options(limits, key)), 'refund');
+      return call(
+        refundAnswer,
+        (client) => client.refunds.create(params, callOptions(limits, key)),
+        'refund',
+      );
     },
     getRefund: (refundId, limits) =>
-      call(refundAnswer, (client) => client.refunds.retrieve(refundId, {}, options(limits))),
+      call(refundAnswer, (client) => client.refunds.retrieve(refundId, {}, callOptions(limits))),
     listRefunds: (filter, limits) =>
       listAll(call, refundAnswer, (client, page) =>
-        client.refunds.list({ ...filterParams(filter), ...page }, options(limits)),
+        client.refunds.list({ ...filterParams(filter), ...page }, callOptions(limits)),
       ),
   };
 }
@@ -226,7 +152,7 @@ function events(call: Call, account: StripeAccount): Pick<PaymentGateway, 'listE
   return {
     listEvents: ({ types, createdFrom }, limits) =>
       listAll(call, eventAnswer, (client, page) =>
-        client.events.list({ types, created: { gte: seconds(createdFrom) }, ...page }, options(limits)),
+        client.events.list({ types, created: { gte: seconds(createdFrom) }, ...page }, callOptions(limits)),
       ),
     verifyWebhook: (rawBody, signature) =>
       Promise.resolve(verifySignedEvent(rawBody, signature, account.webhookSecrets, new Date())),

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
+
 import { freshContext } from '../../../tests/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { findMedia, listMedia, mediaKey, storeMedia, sweepMedia } from './media.server.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA report.\n');
-const DAY_MS = 86_400_000;
 const report = { folder: 'case-studies', kind: 'pdf', name: 'Größe & Maß.pdf', bytes: PDF } as const;
 
 async function stored(ctx: Awaited<ReturnType<typeof freshContext>>, overrides = {}) {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 
 import { and, eq, inArray, lt } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { AppContext } from '../context.ts';
@@ -127,8 +128,6 @@ export async function removeMedia(ctx: AppContext, addresses: readonly string[])
   await inTransaction(ctx, (ctx) => forgetMedia(ctx, keys));
   await removeFiles(ctx, keys);
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Puts rows and files in agreement: files without a row go after 24 hours, rows whose file never came go with it, rows

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { findOpenMatters } from '#app/erasers.server.ts';
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
@@ -33,7 +34,6 @@ import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
 import {
   comesBack,
-  fieldProblems,
   goTo,
   type PostedForm,
   postedForm,

@@ -1,10 +1,11 @@
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { timeZones } from '#app/lib/time-zones.ts';
 import { updateWorking } from '#app/modules/identity/account/update-working.server.ts';
 import { workingForm } from '#app/modules/identity/schemas.ts';
 import type { Working } from '#app/modules/identity/ui/working-section.tsx';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { comesBack, fieldProblems, goTo, type PostedForm } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm } from '../auth/form-answer.ts';
 
 type Profile = Omit<Working, 'zones'> & { role: string };
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
@@ -10,7 +11,7 @@ import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/forgot-password';
 import { carriedTo, carryEmail } from './entry.server.ts';
-import { authHref, comesBack, fieldProblems, postedForm, refused, privateHeaders } from './form-answer.ts';
+import { authHref, comesBack, postedForm, refused, privateHeaders } from './form-answer.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { carried: await carriedTo({ context, request, url }) };

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import type { z } from 'zod';
 
 import { keptFields } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
@@ -29,16 +28,6 @@ export function typed({ fields }: PostedForm, name: string): string {
 /** The form comes back with its problems, what of it comes back, and the status that fits. */
 export function comesBack(form: PostedForm, problems: FormProblem[], status: number) {
   return data({ problems, kept: form.kept, notice: null as string | null }, { status });
-}
-
-/** One sentence per field that its schema refused, in the order of the form. */
-export function fieldProblems(error: z.ZodError): FormProblem[] {
-  const problems = new Map<string, FormProblem>();
-  for (const { path, message } of error.issues) {
-    const field = String(path[0] ?? '');
-    if (!problems.has(field)) problems.set(field, { field, message });
-  }
-  return [...problems.values()];
 }
 
 /** A refusal of the module; `field` is where it belongs, when it belongs to one. */

@@ -1,4 +1,5 @@
 import { formatLongDate } from '#app/lib/dates.ts';
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { keepAccount } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import { findWayBack } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import { codeForm, emailForm, signInForm } from '#app/modules/identity/schemas.ts';
@@ -21,7 +22,6 @@ import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
 import {
   authHref,
   comesBack,
-  fieldProblems,
   goTo,
   type PostedForm,
   postedForm,

@@ -1,4 +1,5 @@
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
@@ -20,7 +21,6 @@ import { carriedTo, carryEmail } from './entry.server.ts';
 import {
   authHref,
   comesBack,
-  fieldProblems,
   goTo,
   type PostedForm,
   postedForm,

@@ -1,3 +1,4 @@
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { newPersonForm } from '#app/modules/identity/schemas.ts';
 import { isSafePlace, isSetUpOpen, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
 import { acceptInvitation, findInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
@@ -9,7 +10,7 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { authHref, comesBack, fieldProblems, goTo, type PostedForm, refused } from './form-answer.ts';
+import { authHref, comesBack, goTo, type PostedForm, refused } from './form-answer.ts';
 
 /** What the sign-up page shows to somebody who came by a one-time link of the staff. */
 export type StaffLink =

@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 

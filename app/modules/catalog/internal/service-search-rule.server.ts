@@ -1,5 +1,7 @@
 import { and, like, sql, type SQL } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
+
 import { services } from '../tables.server.ts';
 
 const MOST_WORDS = 10;
@@ -9,8 +11,8 @@ export function findRule(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return and(
     ...words.map((word) => {
-      const escaped = `%${word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
-      return like(services.findText, sql`lower(unaccent(${escaped}::text))`);
+      const pattern = likeContaining(word);
+      return like(services.findText, sql`lower(unaccent(${pattern}::text))`);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.server.ts';

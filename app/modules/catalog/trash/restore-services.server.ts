@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { escapeLike } from '#app/lib/like-pattern.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -19,7 +20,7 @@ export type RestoreOutcome = BulkOutcome & {
 
 /** A slug nobody outside the trash has: the service's own, or the first free one of `slug-2`, `slug-3`, … */
 async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
-  const pattern = `${slug.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}-%`;
+  const pattern = `${escapeLike(slug)}-%`;
   const rows = await ctx.db
     .select({ slug: services.slug })
     .from(services)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
+
 import { actorOf, asSystem } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
@@ -17,7 +19,6 @@ const TERMS = {
   effectiveAt: new Date('2026-11-20T06:00:00Z'),
   changeNote: 'Shorter',
 };
-const DAY_MS = 86_400_000;
 
 test.each(LEGAL_SLUGS)(
   '%s exists before anybody published it, with its placeholders filled',

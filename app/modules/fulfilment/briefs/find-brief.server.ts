@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderFiles } from '../files/file-tables.server.ts';
 import { toPicked } from '../files/order-files.ts';
-import { briefAnswers, briefs, orderFiles } from '../tables.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { type BriefAnswer, type BriefAnswers } from './brief-questions.ts';
 import { type Brief, type BriefFile, type BriefState, stanceOf } from './brief-states.ts';
+import { briefAnswers, briefs } from './brief-tables.server.ts';
 
 /** What commands of this sub-subject stored: texts and lists of texts. */
 const asAnswer = (value: unknown): BriefAnswer =>

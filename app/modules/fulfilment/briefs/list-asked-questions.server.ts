@@ -3,10 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { briefTemplates } from '../tables.server.ts';
-
 import { readQuestions } from './brief-forms.ts';
 import { type AskedQuestion, asksForAnswers, type BriefQuestion, toAsked } from './brief-questions.ts';
+import { briefTemplates } from './brief-tables.server.ts';
 
 type Asked = { templateId: string; version: number; questions: BriefQuestion[] };
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
@@ -14,8 +14,8 @@ import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
 import { makeQuestion } from '../fixtures.ts';
-import { briefs, briefTemplates } from '../tables.server.ts';
 
+import { briefs, briefTemplates } from './brief-tables.server.ts';
 import { openBriefs } from './open-briefs.server.ts';
 
 async function paidItem(ctx: AppContext, templateId: string | null) {

@@ -1,9 +1,8 @@
-import type { orderItems } from '#app/modules/orders/tables.server.ts';
+import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { briefs } from '../tables.server.ts';
-
 import { asksForAnswers } from './brief-questions.ts';
+import { briefs } from './brief-tables.server.ts';
 import { readAskedQuestions } from './list-asked-questions.server.ts';
 
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;

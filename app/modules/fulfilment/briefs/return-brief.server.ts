@@ -9,7 +9,8 @@ import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts
 import type { WorkFailure } from '../model.ts';
 import { workStateOf } from '../move-item.server.ts';
 import { moveBackToBrief, moveToQueued } from '../queue-item.server.ts';
-import { briefs } from '../tables.server.ts';
+
+import { briefs } from './brief-tables.server.ts';
 
 type Row = typeof briefs.$inferSelect;
 type Seen = LockedWork & { row: Row };

@@ -1,8 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
@@ -19,7 +21,6 @@ const SITE = makeQuestion({ key: 'site', type: 'url' });
 const MANY = makeQuestion({ key: 'many', type: 'multi', options: ['A', 'B', 'C'] });
 
 const OWNER = { kind: 'user', id: '00000000-0000-4000-8000-0000000000aa', role: 'owner' } as const;
-const HOUR = 3_600_000;
 
 /** An order of one service that waits for its brief, and the same a day later. */
 async function waiting(questions = [GOAL, SITE, MANY], isWaiting = true) {
@@ -34,7 +35,7 @@ async function waiting(questions = [GOAL, SITE, MANY], isWaiting = true) {
 }
 const at = (ctx: AppContext, hours: number): AppContext => ({
   ...ctx,
-  now: new Date(ctx.now.getTime() + hours * HOUR),
+  now: new Date(ctx.now.getTime() + hours * HOUR_MS),
 });
 const asOwner = (ctx: AppContext): AppContext => ({
   ...ctx,
@@ -112,7 +113,7 @@ test('the first brief counts the date anew from then; sent twice it counts once'
     ok: false,
     failure: { code: 'invalid', problems: [{ key: 'goal' }, { key: 'site' }] },
   });
-  const dueAt = new Date(due + 24 * HOUR);
+  const dueAt = new Date(due + 24 * HOUR_MS);
   expect(await submitBrief(later, access, sent)).toEqual({
     ok: true,
     value: { version: 2, dueAt, isFirst: true },

@@ -9,12 +9,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
 import { moveToQueued } from '../queue-item.server.ts';
-import { briefAnswers, briefs } from '../tables.server.ts';
 import { tellTeam } from '../tell-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { answerText, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
 import { type BriefFailure, type BriefStance, type BriefState, stanceOf } from './brief-states.ts';
+import { briefAnswers, briefs } from './brief-tables.server.ts';
 import { readAnswers } from './find-brief.server.ts';
 import { validateAnswers } from './validate-answers.ts';
 

@@ -17,11 +17,13 @@ import {
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deliverables, duePauses } from '../tables.server.ts';
+import { deliverables } from '../deliveries/delivery-tables.server.ts';
+import { duePauses } from '../schedule/schedule-tables.server.ts';
 
 import { BRIEF_OVERDUE_MS, DUE_SOON_MS, NEWS_MS, REVIEW_REMINDER_AHEAD_MS } from './reminder-times.ts';
 

@@ -1,7 +1,6 @@
-import { REVIEW_DAYS, REVIEW_REMINDER_DAYS } from '../model.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { REVIEW_DAYS, REVIEW_REMINDER_DAYS } from '../model.ts';
 
 /** How long before a delivery counts as accepted its customer is reminded: on day 5 of 7. */
 export const REVIEW_REMINDER_AHEAD_MS = (REVIEW_DAYS - REVIEW_REMINDER_DAYS) * DAY_MS;

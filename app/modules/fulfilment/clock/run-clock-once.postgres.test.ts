@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

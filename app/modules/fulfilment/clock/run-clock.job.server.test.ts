@@ -5,15 +5,17 @@ import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { takeClock } from '#app/modules/orders/take-clock.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
+import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
-import { deliverables } from '../tables.server.ts';
 
 import { digestDay } from './reminder-times.ts';
 import { runClock } from './run-clock.job.server.ts';

@@ -6,9 +6,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertMayWork } from '../assert-may-work.server.ts';
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
-import { deliverableLinks } from '../tables.server.ts';
 
 import { type LinkFailure, MOST_LINKS } from './delivery-links.ts';
+import { deliverableLinks } from './delivery-tables.server.ts';
 
 /** The item, locked, while something can be prepared for its next version. */
 async function lockOpenWork(ctx: AppContext, itemId: string): Promise<Result<LockedWork, LinkFailure>> {

@@ -5,13 +5,15 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderFiles } from '../files/file-tables.server.ts';
 import { type LockedWork, moveByStaff, type SeenItem } from '../lock-item.server.ts';
 import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts';
 import { type Item, moveItem } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
 import { closePause } from '../schedule/open-pause.server.ts';
-import { deliverableLinks, deliverables, orderFiles, orderItemScope, revisions } from '../tables.server.ts';
 import { tellBuyer } from '../tell-buyer.server.ts';
+
+import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
 
 export type Delivery = SeenItem & {
   note: string;

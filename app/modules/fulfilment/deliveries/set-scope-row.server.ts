@@ -7,7 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertMayWork } from '../assert-may-work.server.ts';
 import { lockItem } from '../lock-item.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
-import { orderItemScope } from '../tables.server.ts';
+
+import { orderItemScope } from './delivery-tables.server.ts';
 
 export type ScopeChange = {
   itemId: string;

@@ -3,8 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orderFiles } from '../tables.server.ts';
-
+import { orderFiles } from './file-tables.server.ts';
 import type { FileFailure, Uploader } from './order-files.ts';
 
 /** Whether a file is still only chosen: sent with no message, handed over with no delivery. */

@@ -6,16 +6,17 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { orderEvents, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
-import { orderFiles } from '../tables.server.ts';
 
 import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
+import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
 import { storeOrderFile } from './store-order-file.server.ts';
 import { sweepOrderFiles } from './sweep-order-files.server.ts';

@@ -4,16 +4,16 @@ import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { orderFiles } from '../tables.server.ts';
 import { tellBuyerOfOrder } from '../tell-buyer.server.ts';
 
+import { orderFiles } from './file-tables.server.ts';
 import { ANNOUNCED_DAYS, KEPT_MONTHS } from './order-files.ts';
 
 const ORDERS_AT_ONCE = 200;

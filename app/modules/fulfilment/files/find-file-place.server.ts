@@ -1,12 +1,14 @@
 import { and, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import { briefs, orderFiles } from '../tables.server.ts';
+import { briefs } from '../briefs/brief-tables.server.ts';
 
+import { orderFiles } from './file-tables.server.ts';
 import {
   type FileFailure,
   type FilePlace,

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deliverables, downloadLog, orderFiles } from '../tables.server.ts';
+import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
+import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { type FileSide, isVisibleTo, type OrderFile } from './order-files.ts';
 
 type Row = typeof orderFiles.$inferSelect;

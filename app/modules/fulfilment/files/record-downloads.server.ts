@@ -5,8 +5,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { limitKey } from '#app/platform/rate-limit.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
-import { downloadLog } from '../tables.server.ts';
-
+import { downloadLog } from './file-tables.server.ts';
 import type { Uploader } from './order-files.ts';
 
 /** Notes that files were fetched, by whom and from which network, of which only a keyed digest is kept. */

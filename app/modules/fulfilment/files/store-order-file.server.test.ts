@@ -4,19 +4,22 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 
 import { asSystem } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
+import { briefs } from '../briefs/brief-tables.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
-import { briefs, orderFiles } from '../tables.server.ts';
 
 import { attachOrderFiles } from './attach-order-files.server.ts';
+import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
 import {
   fileFailureMessage,
@@ -32,7 +35,6 @@ import { sweepOrderFiles } from './sweep-order-files.server.ts';
 const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
 const STAFF: Uploader = { kind: 'staff', id: randomUUID() };
 const GUEST: Uploader = { kind: 'guest', id: null };
-const DAY_MS = 86_400_000;
 
 const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
   ...sender(orderId, uploader),

@@ -11,8 +11,7 @@ import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platfor
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
 
-import { downloadLog, orderFiles } from '../tables.server.ts';
-
+import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { findPlace, findRoom, lockOrder } from './find-file-place.server.ts';
 import { toOrderFile } from './list-order-files.server.ts';
 import {

@@ -1,16 +1,14 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { downloadLog, orderFiles } from '../tables.server.ts';
-
 import { isLoose } from './attach-order-files.server.ts';
+import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { FILES_FOLDER } from './store-order-file.server.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Removes what was chosen more than a day ago and never sent, and bytes older than that without a row. Files of briefs

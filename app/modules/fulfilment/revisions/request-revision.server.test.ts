@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
+import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
-import { duePauses, orderItemScope } from '../tables.server.ts';
+import { duePauses } from '../schedule/schedule-tables.server.ts';
 
 import { requestRevision } from './request-revision.server.ts';
 import { withdrawRevision } from './withdraw-revision.server.ts';

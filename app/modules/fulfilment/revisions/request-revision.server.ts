@@ -5,6 +5,7 @@ import { accessName, type OrderAccess } from '#app/modules/orders/access/order-a
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderItemScope, revisionPoints, revisions } from '../deliveries/delivery-tables.server.ts';
 import { type LockedWork, moveByCustomer, type SeenItem } from '../lock-item.server.ts';
 import { roundsLeft, type WorkFailure, workText } from '../model.ts';
 import { type Item, moveItem } from '../move-item.server.ts';
@@ -12,7 +13,6 @@ import { laterOf } from '../schedule/due-pauses.ts';
 import { findNewDue } from '../schedule/find-promise.server.ts';
 import { openPause } from '../schedule/open-pause.server.ts';
 import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
-import { orderItemScope, revisionPoints, revisions } from '../tables.server.ts';
 import { tellTeam } from '../tell-buyer.server.ts';
 
 export type RevisionOutcome = Result<Item | null, WorkFailure>;

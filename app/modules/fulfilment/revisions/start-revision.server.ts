@@ -4,9 +4,9 @@ import { fail, ok } from '#app/lib/result.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { orderItemScope, revisionPoints, revisions } from '../deliveries/delivery-tables.server.ts';
 import { moveByStaff, type SeenItem } from '../lock-item.server.ts';
 import { moveItem } from '../move-item.server.ts';
-import { orderItemScope, revisionPoints, revisions } from '../tables.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 

@@ -6,11 +6,11 @@ import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { revisions } from '../deliveries/delivery-tables.server.ts';
 import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
 import { REVIEW_DAYS, workText } from '../model.ts';
 import { moveItem } from '../move-item.server.ts';
 import { closePause } from '../schedule/open-pause.server.ts';
-import { revisions } from '../tables.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 

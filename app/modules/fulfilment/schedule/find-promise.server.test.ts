@@ -7,7 +7,8 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -22,9 +23,9 @@ import {
 } from '../../../../tests/selling-shop.ts';
 
 import { addWork } from '../fixtures.ts';
-import { workHours } from '../tables.server.ts';
 
 import { findServicePromise, findShownPromise } from './find-promise.server.ts';
+import { workHours } from './schedule-tables.server.ts';
 
 const SLUGS = ['website-audit', 'fix-links', 'strategy-call'];
 

@@ -4,14 +4,14 @@ import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { easternInstant } from '#app/lib/eastern-time.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { calendarExceptions, workHours } from '../tables.server.ts';
-
 import { laterOf } from './due-pauses.ts';
 import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
+import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 
 const CALENDAR_LIFE_MS = 300_000;
 

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type Item } from '../move-item.server.ts';
-import { duePauses } from '../tables.server.ts';
 
 import { lengthOfUnion, type PauseReason } from './due-pauses.ts';
+import { duePauses } from './schedule-tables.server.ts';
 import { raiseOrderDue } from './set-order-due.server.ts';
 
 /**

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
-import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -11,17 +14,17 @@ import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';
 
 import { deliver } from '../deliveries/deliver-item.server.ts';
+import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
-import { duePauses, orderItemScope } from '../tables.server.ts';
 
 import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
+import { duePauses } from './schedule-tables.server.ts';
 
-const HOUR = 3_600_000;
 const WHY = 'We need the login of your shop.';
 const waiting = { reason: 'waiting_for_client', note: WHY } as const;
 const later = (ctx: AppContext, hours: number): AppContext => ({
   ...ctx,
-  now: new Date(ctx.now.getTime() + hours * HOUR),
+  now: new Date(ctx.now.getTime() + hours * HOUR_MS),
 });
 
 async function shop(item: NonNullable<Parameters<typeof addWork>[1]>['items'] = [{}]) {
@@ -56,7 +59,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   const then = later(ctx, 5);
   expect(await resumeByHand(then, { itemId, version: paused.version })).toMatchObject({ ok: true });
   const resumed = await line();
-  expect(resumed.dueAt?.getTime()).toBe((before.dueAt?.getTime() ?? 0) + 5 * HOUR);
+  expect(resumed.dueAt?.getTime()).toBe((before.dueAt?.getTime() ?? 0) + 5 * HOUR_MS);
   expect(resumed.pausedMinutes).toBe(300);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, work.orderId));
   expect(order?.dueAt).toEqual(resumed.dueAt);

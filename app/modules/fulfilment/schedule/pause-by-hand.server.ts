@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -11,11 +11,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
-import { duePauses } from '../tables.server.ts';
 import { tellBuyer } from '../tell-buyer.server.ts';
 
 import { HAND_PAUSES, type HandPause, mayPause } from './due-pauses.ts';
 import { closePause, openPause } from './open-pause.server.ts';
+import { duePauses } from './schedule-tables.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 type Pause = typeof duePauses.$inferSelect;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { OPEN_WORK } from '../model.ts';

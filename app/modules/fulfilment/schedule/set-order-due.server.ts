@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The latest date of the items that are still promised. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import { briefTemplates } from '../tables.server.ts';
+import { briefTemplates } from '../briefs/brief-tables.server.ts';
 
 /** A questionnaire that comes with the program; its id never changes, so that it is added once. */
 export type ShippedTemplate = { id: string; name: string; questions: readonly unknown[] };

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
 import type { BriefQuestion } from '../briefs/brief-questions.ts';
-import { briefs, briefTemplates } from '../tables.server.ts';
+import { briefs, briefTemplates } from '../briefs/brief-tables.server.ts';
 
 import type { TemplateStatus } from './brief-templates.ts';
 import { asTemplateStatus } from './list-brief-templates.server.ts';

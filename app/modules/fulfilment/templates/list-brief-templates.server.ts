@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -7,14 +8,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { readQuestions } from '../briefs/brief-forms.ts';
-import { briefTemplates } from '../tables.server.ts';
+import { briefTemplates } from '../briefs/brief-tables.server.ts';
 
 import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-templates.ts';
 
 export const asTemplateStatus = (status: string): TemplateStatus =>
   status === 'archived' ? 'archived' : 'active';
-
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Qualified by hand: a select of one table drops the names of columns. */
 const usedBy = sql<number>`(select count(*)::integer from ${services}
@@ -29,7 +28,7 @@ const ORDERS: Record<TemplateSearchState['sort'], SQL[]> = {
 
 function matching({ q, filters }: TemplateSearchState): SQL | undefined {
   return and(
-    q ? ilike(briefTemplates.name, containing(q)) : undefined,
+    q ? ilike(briefTemplates.name, likeContaining(q)) : undefined,
     filters.status ? eq(briefTemplates.status, filters.status) : undefined,
   );
 }

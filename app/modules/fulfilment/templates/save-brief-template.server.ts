@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readQuestions, type TemplateForm, templateValues } from '../briefs/brief-forms.ts';
-import { briefTemplates } from '../tables.server.ts';
+import { briefTemplates } from '../briefs/brief-tables.server.ts';
 
 import type { TemplateFailure, TemplateStatus } from './brief-templates.ts';
 import { countUses } from './find-brief-template.server.ts';

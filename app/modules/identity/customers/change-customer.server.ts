@@ -2,13 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findErasure } from '../erasure/find-erasure.server.ts';
-import { sessions, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { users } from '../tables.server.ts';
 
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
@@ -68,8 +68,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
   return changeCustomer(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt !== null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
-    await forgetBrowsersOf(ctx, id);
+    await endSessions(ctx, id);
     const line = { action: 'customer.suspended', summary: 'Suspended a customer; all sessions ended' };
     await recordCustomerLine(ctx, id, line);
     return ok(undefined);

@@ -1,9 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
-import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,8 +14,9 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { endCodes } from '../passwords/reset-password.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
 import { tellKnownAddress } from '../sign-up/tell-known-address.server.ts';
-import { sessions, users, verifications } from '../tables.server.ts';
+import { users, verifications } from '../tables.server.ts';
 import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
 
 import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
@@ -89,7 +88,7 @@ export async function confirmEmailChange(
     return changed;
   }
   await endCodes(ctx, former);
-  await claimGuestOrders(ctx, { userId: id, email });
+  await ctx.reactions.mailboxProved(ctx, { userId: id, email });
   return ok(undefined);
 }
 
@@ -118,8 +117,7 @@ function take(
       .update(users)
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, id));
-    await ctx.db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
-    await forgetBrowsersOf(ctx, id);
+    await endSessions(ctx, id, sessionId);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
     await tellChange(ctx, { id, former, email });
     return ok(undefined);

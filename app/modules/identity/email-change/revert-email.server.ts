@@ -2,14 +2,14 @@ import { and, eq, gte } from 'drizzle-orm';
 
 import { ok } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { RESET_SECONDS } from '../model.ts';
 import { issueResetLink } from '../passwords/reset-password.server.ts';
-import { accounts, sessions, twoFactors, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { accounts, twoFactors, users } from '../tables.server.ts';
 
 import { unlessTaken } from './change-email.server.ts';
 import { endChange, endReverts, findRevert } from './email-change-links.server.ts';
@@ -35,8 +35,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       .set({ email, isEmailVerified: true, updatedAt: ctx.now })
       .where(eq(users.id, userId));
     await endChange(ctx, userId);
-    await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
-    await forgetBrowsersOf(ctx, userId);
+    await endSessions(ctx, userId);
     await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
     // One that was set up since then is in the hands of who changed the address.
     await ctx.db

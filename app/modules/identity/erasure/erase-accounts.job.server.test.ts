@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { ERASURE } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { EMAIL, everything, FILE_KEY, later, openWithPerson } from '../../../../tests/person-with-traces.ts';

@@ -9,13 +9,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
+import { endSessions } from '../sessions/end-sessions.server.ts';
 import {
   accounts,
   dataExports,
   erasures,
   invitations,
   recoveryCodes,
-  sessions,
   twoFactors,
   users,
   verifications,
@@ -60,7 +60,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
       updatedAt: ctx.now,
     })
     .where(eq(users.id, id));
-  await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+  await endSessions(ctx, id);
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
   await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, id));
   const copies = await ctx.db

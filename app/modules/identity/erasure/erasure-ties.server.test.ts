@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ERASURE } from '#app/erasers.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';
 

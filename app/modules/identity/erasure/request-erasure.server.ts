@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,7 +10,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { endedCookies } from '../internal/library-refusal.server.ts';
-import { erasures, sessions, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { erasures, users } from '../tables.server.ts';
 
 import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
 import { findErasure } from './find-erasure.server.ts';
@@ -41,8 +41,7 @@ function begin(
     if (!erasure) throw new Error('an erasure was not stored');
     if (isSuspending)
       await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
-    await forgetBrowsersOf(ctx, id);
+    await endSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'account.erasure_requested',
       entity: 'user',
@@ -87,7 +86,7 @@ export async function leave(
     findOpen,
   );
   if (!begun.ok) return begun;
-  if (browserHash !== null) await forgetBrowser(ctx, browserHash);
+  if (browserHash !== null) await ctx.reactions.browserSignedOut(ctx, browserHash);
   return ok({ cookies: endedCookies(ctx.settings) });
 }
 

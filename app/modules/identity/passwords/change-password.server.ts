@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -40,7 +39,7 @@ export async function changePassword(
   if (!isWrong) await guess.value.giveBack();
   if (!changed.ok) return fail({ code: isWrong ? 'wrong-current' : 'busy' });
   await inTransaction(ctx, async (ctx) => {
-    await forgetBrowsersOf(ctx, id);
+    await ctx.reactions.sessionsEnded(ctx, id);
     const summary = 'Changed the password; all other sessions ended';
     await recordPasswordChange(ctx, { id, email, name: profile.name }, summary);
   });

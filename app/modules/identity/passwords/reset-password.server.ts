@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -83,7 +82,7 @@ export async function resetPassword(
   await endCodes(ctx, owner.email);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ isEmailVerified: true }).where(eq(users.id, owner.id));
-    await forgetBrowsersOf(ctx, owner.id);
+    await ctx.reactions.sessionsEnded(ctx, owner.id);
     await recordPasswordChange(
       ctx,
       owner,

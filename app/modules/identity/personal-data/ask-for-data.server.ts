@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { self } from '#app/platform/access.server.ts';
@@ -12,8 +13,6 @@ import type { AuthFailure } from '../model.ts';
 import { dataExports } from '../tables.server.ts';
 
 import { EXPORT_GIVEN_UP_HOURS } from './data-export.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Orders a copy of the signed-in person's own data, after a proof of who it is; a few an hour. While one is being made, no

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { and, eq, lt, or } from 'drizzle-orm';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,8 +19,6 @@ import { dataExports, users } from '../tables.server.ts';
 
 import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from './data-export.ts';
 import { exportPath } from './find-export.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Everything about a person out of all modules, and the files that go with it; null when the account is gone. */
 export type DataCollector = (

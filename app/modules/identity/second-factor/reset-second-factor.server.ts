@@ -8,7 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { recoveryCodes, sessions, twoFactors, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
 import { TEAM_REFUSALS } from '../team/team-list.ts';
 
 /**
@@ -28,7 +29,7 @@ export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{
       .returning({ confirmedAt: twoFactors.confirmedAt });
     if (!removed.some(({ confirmedAt }) => confirmedAt !== null)) return fail(TEAM_REFUSALS.noFactor);
     await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await endSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'account.second_factor_reset',
       entity: 'user',

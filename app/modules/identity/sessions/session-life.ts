@@ -1,8 +1,9 @@
+import { DAY_MS } from '#app/lib/durations.ts';
+
 import { SESSION_SECONDS, STAFF_IDLE_SECONDS } from '../model.ts';
 
 /** Days in which staff in production works without a second factor (pages.md section 1.1). */
 export const GRACE_DAYS = 7;
-const DAY_MS = 86_400_000;
 const SEEN_EVERY_MS = 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };

@@ -1,28 +1,21 @@
-import { and, eq, ne } from 'drizzle-orm';
-
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { sessions } from '../tables.server.ts';
+import { endSessions } from './end-sessions.server.ts';
 
 /** Ends every session of one's own but this one, and what other browsers open as buyers; says how many sessions. */
 export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
   const { id } = self(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const ended = await ctx.db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)))
-      .returning({ id: sessions.id });
-    await forgetBrowsersOf(ctx, id);
+    const ended = await endSessions(ctx, id, sessionId);
     await recordAudit(ctx, {
       action: 'account.sessions_ended',
       entity: 'user',
       entityId: id,
-      summary: `Signed out of ${ended.length} other browsers`,
+      summary: `Signed out of ${ended} other browsers`,
     });
-    return ended.length;
+    return ended;
   });
 }

@@ -1,5 +1,4 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { forgetBrowser } from '#app/modules/orders/access/forget-browser.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
@@ -9,7 +8,7 @@ import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts'
 /** Ends this browser's session in the table, not only in the browser, and what else it opens: orders it bought as a guest. */
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
   const buyer = readCookie(request, ctx.settings, 'checkout');
-  if (buyer) await forgetBrowser(ctx, hashBrowserToken(buyer));
+  if (buyer) await ctx.reactions.browserSignedOut(ctx, hashBrowserToken(buyer));
   await openLibrary(ctx).api.signOut({ headers: libraryHeaders(ctx, request) });
   const { actor } = ctx;
   if (actor.kind === 'user') {

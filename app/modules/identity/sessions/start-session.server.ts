@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
@@ -65,7 +64,7 @@ export async function recordSignIn(
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;
   const known = [knownBrowserCookie(ctx, email)];
-  return { claimedOrders: await claimGuestOrders(ctx, { userId, email }), known };
+  return { claimedOrders: await ctx.reactions.mailboxProved(ctx, { userId, email }), known };
 }
 
 /** A session for somebody who has shown everything there is to show. */

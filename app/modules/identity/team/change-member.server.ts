@@ -7,7 +7,8 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { sessions, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { users } from '../tables.server.ts';
 
 import { giveRole, hasOtherOwner } from './give-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
@@ -85,7 +86,7 @@ export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
     if (member.suspendedAt !== null) return ok(undefined);
     if (member.role === 'owner' && !(await hasOtherOwner(ctx, id))) return fail(TEAM_REFUSALS.lastOwner);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
-    await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+    await endSessions(ctx, id);
     await recordAudit(ctx, {
       action: 'team.suspended',
       entity: 'user',

@@ -6,8 +6,9 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import type { SecurityNews } from '../security-news.ts';
-import { sessions, users } from '../tables.server.ts';
+import { type SecurityNews } from '../security-news.ts';
+import { users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
 
 import { TEAM_REFUSALS } from './team-list.ts';
 
@@ -38,7 +39,7 @@ export async function giveRole(
     .update(users)
     .set({ role, updatedAt: ctx.now, ...(isNewHere && { staffSince: ctx.now }) })
     .where(eq(users.id, person.id));
-  await ctx.db.delete(sessions).where(eq(sessions.userId, person.id));
+  await endSessions(ctx, person.id);
   await recordAudit(ctx, {
     action: 'team.role_changed',
     entity: 'user',

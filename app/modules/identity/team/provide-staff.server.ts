@@ -8,7 +8,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import { passwordProblem } from '../passwords/find-password-problem.server.ts';
-import { accounts, sessions, users } from '../tables.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { accounts, users } from '../tables.server.ts';
 
 import { giveRole } from './give-role.server.ts';
 
@@ -75,7 +76,7 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
 
 /** The password of an account, new or replaced; everybody who knew the old one is signed out. */
 async function setPassword(ctx: AppContext, userId: string, password: string): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
+  await endSessions(ctx, userId);
   await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
   await ctx.db
     .insert(accounts)

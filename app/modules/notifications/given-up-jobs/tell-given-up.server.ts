@@ -1,11 +1,10 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { deadLetterDays } from '#app/platform/jobs/dead-letters.server.ts';
 
 import { notifyStaff } from '../inbox/notify-staff.server.ts';
 
 import { GIVEN_UP_HREF } from './given-up-job.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Tells the owners that jobs gave up, once a day at most (pages.md section 6, team.system). Looks back two days, so that

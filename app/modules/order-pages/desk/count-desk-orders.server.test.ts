@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
-import { refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

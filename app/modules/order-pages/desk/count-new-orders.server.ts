@@ -1,6 +1,6 @@
 import { and, count, gt, isNull } from 'drizzle-orm';
 
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

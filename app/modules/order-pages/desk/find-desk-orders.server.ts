@@ -3,9 +3,12 @@ import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'd
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
-import { briefs } from '#app/modules/fulfilment/tables.server.ts';
-import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { messageReads } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -6,9 +6,10 @@ import {
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
 import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
-import { orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

@@ -2,9 +2,10 @@ import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { whyNotCanceled, whyNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

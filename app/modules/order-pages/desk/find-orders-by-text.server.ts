@@ -1,10 +1,13 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 
-import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import type { DeskSight } from './desk-search.ts';
 
-const likeText = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const likeText = (text: string) => likeContaining(text.toLowerCase());
 
 /** Orders with a line whose title has this text; the words of the index `order_items_title_words`. */
 export const titleRule = (text: string): SQL =>

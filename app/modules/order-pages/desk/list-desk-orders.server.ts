@@ -3,9 +3,12 @@ import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { messageReads, orderMessages } from '#app/modules/messages/tables.server.ts';
+import { messageReads } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
-import { orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import {
   type PendingRefunds,
   sumPendingRefunds,

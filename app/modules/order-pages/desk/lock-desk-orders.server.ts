@@ -2,7 +2,7 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isPurged } from './find-desk-orders.server.ts';

@@ -3,8 +3,9 @@ import { and, asc, eq, not } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import { mayWork } from '#app/modules/fulfilment/assert-may-work.server.ts';
 import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { deskSight, isPurged } from './find-desk-orders.server.ts';

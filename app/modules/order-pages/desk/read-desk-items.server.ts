@@ -1,20 +1,21 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 
+import {
+  deliverableLinks,
+  deliverables,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { type OrderFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { roundsLeft } from '#app/modules/fulfilment/model.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
-import {
-  deliverableLinks,
-  deliverables,
-  duePauses,
-  orderItemScope,
-  revisionPoints,
-  revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
-import { orderItems, type orders } from '#app/modules/orders/tables.server.ts';
+import { type orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { dueOf } from './desk-orders.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';

@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { runClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefs } from '#app/modules/fulfilment/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderEvents, orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

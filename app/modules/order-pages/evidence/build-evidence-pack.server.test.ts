@@ -5,13 +5,19 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { briefAnswers } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
-import { briefAnswers, orderFiles, orderItemScope } from '#app/modules/fulfilment/tables.server.ts';
-import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/actor.ts';

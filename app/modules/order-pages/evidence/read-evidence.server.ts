@@ -2,27 +2,23 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import { textLines } from '#app/lib/plain-text.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import {
-  briefAnswers,
-  briefs,
   deliverableLinks,
   deliverables,
-  orderFiles,
   orderItemScope,
   revisionPoints,
   revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
-import {
-  orderEvents,
-  orderItems,
-  orders,
-  payments,
-  refundRequests,
-  refunds,
-} from '#app/modules/orders/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { checkOut, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
 
 import { findProof } from './find-proof.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Finished = { hours?: number; daysAgo?: number; isOnTime?: boolean } & Partial<
   typeof orders.$inferInsert

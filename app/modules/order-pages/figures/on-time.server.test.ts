@@ -7,7 +7,8 @@ import { addDays } from '#app/lib/dates.ts';
 import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';

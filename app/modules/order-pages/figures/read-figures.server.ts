@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

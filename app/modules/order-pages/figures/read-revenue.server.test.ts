@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/context.ts';

@@ -1,6 +1,7 @@
 import { and, countDistinct, eq, inArray, sql, sum } from 'drizzle-orm';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { countsAsSold, createdWithin, soldWithin } from './find-sold-orders.server.ts';

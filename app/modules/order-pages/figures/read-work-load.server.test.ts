@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
-import { orders, payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext } from '../../../../tests/context.ts';

@@ -3,7 +3,9 @@ import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, 
 import { addDays } from '#app/lib/dates.ts';
 import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { orderItems, orders, refunds } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -10,7 +10,8 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

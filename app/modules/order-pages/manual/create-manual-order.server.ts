@@ -10,6 +10,7 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { addNote } from '#app/modules/messages/add-order-note.server.ts';
 import { bodyProblem } from '#app/modules/messages/model.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   LARGEST_CHARGE_CENTS,
   normaliseEmail,
@@ -18,8 +19,8 @@ import {
   SMALLEST_CHARGE_CENTS,
   unitCentsOf,
 } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
 import { type ManualFailure, PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { modeNow } from '#app/modules/payments/mode-now.server.ts';
 import { itemRows } from '#app/modules/payments/place-order.server.ts';

@@ -1,16 +1,14 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
-import {
-  briefAnswers,
-  briefs,
-  downloadLog,
-  orderFiles,
-  revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { eraseNewsOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
-import { orderCodes, orderItems, orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type OrderOwner, ordersOf } from './list-personal-orders.server.ts';

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { ACTIVE_ATTEMPTS, normaliseEmail, orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems, orders, payments, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ErasureObstacle } from './erasure-obstacles.ts';

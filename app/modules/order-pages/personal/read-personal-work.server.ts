@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import {
-  briefAnswers,
-  briefs,
   deliverableLinks,
   deliverables,
-  orderFiles,
   revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems, refundRequests, refunds } from '#app/modules/orders/tables.server.ts';
+import { refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

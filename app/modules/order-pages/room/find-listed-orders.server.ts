@@ -1,6 +1,8 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type OrderListState, type OrderTab, yearStart } from './order-list.ts';
@@ -63,9 +65,8 @@ function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefine
 /** By the number people see (with or without a leading #), or by words of a bought service's title. */
 function findRule(q: string): SQL | undefined {
   if (q === '') return undefined;
-  const escape = (text: string) => text.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
   const number = q.replace(/^#\s*/, '').toLowerCase();
-  const words = q.split(' ').map((word) => sql`i.title ilike ${`%${escape(word)}%`}`);
+  const words = q.split(' ').map((word) => sql`i.title ilike ${likeContaining(word)}`);
   const hasTitle = sql`exists (select 1 from order_items i where i.order_id = "orders"."id"
     and ${sql.join(words, sql` and `)})`;
   return /^[\da-f]{1,8}$/.test(number)

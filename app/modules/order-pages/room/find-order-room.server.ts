@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { orderEvents, orders, payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { eventDetail } from '../timeline/customer-event-detail.ts';

@@ -2,9 +2,10 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isListed, itemsIn, notReadBy, waitsForPayment } from './find-listed-orders.server.ts';

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import { freshContext } from '../../../../tests/context.ts';
 
@@ -14,7 +16,6 @@ import { listNeeds, summariseOrders } from './list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from './list-own-orders.server.ts';
 import { type OrderListState, readListState } from './order-list.ts';
 
-const HOUR_MS = 3_600_000;
 const state = (change: Partial<OrderListState> = {}): OrderListState => ({
   ...readListState(new URLSearchParams()),
   ...change,

@@ -3,10 +3,12 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } f
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
-import { duePauses } from '#app/modules/fulfilment/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
-import { orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

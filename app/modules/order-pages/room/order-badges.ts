@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {
   customerStateWord,
   type OrderStatus,
@@ -41,10 +42,6 @@ export function orderBadges(order: Standing): OrderBadge[] {
 export function asStanding(row: { status: string; paymentState: string }): Omit<Standing, 'items'> {
   return { status: row.status as OrderStatus, paymentState: row.paymentState as PaymentState };
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

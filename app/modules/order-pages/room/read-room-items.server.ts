@@ -1,20 +1,20 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { type PauseReason, pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import {
-  deliverableLinks,
-  deliverables,
-  duePauses,
-  orderFiles,
-  orderItemScope,
-  revisionPoints,
-  revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './order-room.ts';

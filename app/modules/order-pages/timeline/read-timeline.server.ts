@@ -1,9 +1,10 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
-import { downloadLog, orderFiles } from '#app/modules/fulfilment/tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
-import { orderEvents, orderItems } from '#app/modules/orders/tables.server.ts';
 import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { mailWords } from '#app/modules/outbox/mail-words.ts';

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
@@ -20,7 +22,7 @@ const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
 };
 
 function trashRule({ q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
-  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likeContaining(q.toLowerCase());
   const found = or(
     sql`${orders.id}::text like ${pattern.slice(1)}`,
     sql`${orders.emailNorm} like ${pattern}`,

@@ -5,15 +5,13 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
-import {
-  deliverableLinks,
-  deliverables,
-  downloadLog,
-  orderFiles,
-} from '#app/modules/fulfilment/tables.server.ts';
-import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { deliverableLinks, deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orderItems, orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

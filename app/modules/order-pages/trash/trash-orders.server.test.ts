@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { orderMessages, orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';

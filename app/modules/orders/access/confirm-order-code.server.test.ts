@@ -2,18 +2,19 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
+import { orderEvents } from '../event-tables.server.ts';
 import { addOrder } from '../fixtures.ts';
-import { orderCodes, orderEvents, orders } from '../tables.server.ts';
+import { orderCodes, orders } from '../order-tables.server.ts';
 
 import { confirmOrderCode, sendOrderCode } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess } from './find-order-access.server.ts';
 import type { OrderAccess } from './order-access.ts';
 import { requestOrderLinks } from './request-order-links.server.ts';
 
-const MINUTE = 60_000;
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 
 async function readableOrder(email: string | null = 'Ada@example.com') {
@@ -101,9 +102,9 @@ test('only the newest code counts, for 30 minutes, and for its own order', async
   expect(await confirmOrderCode(ctx, access, { code: first, cookie: null })).toMatchObject({ ok: false });
   const foreign = { ...access, orderId: await addOrder(ctx) };
   expect(await confirmOrderCode(ctx, foreign, { code: newest, cookie: null })).toMatchObject({ ok: false });
-  const late = later(ctx, 30 * MINUTE);
+  const late = later(ctx, 30 * MINUTE_MS);
   expect(await confirmOrderCode(late, access, { code: newest, cookie: null })).toMatchObject({ ok: false });
-  const inTime = later(ctx, 30 * MINUTE - 1);
+  const inTime = later(ctx, 30 * MINUTE_MS - 1);
   expect(await confirmOrderCode(inTime, access, { code: newest, cookie: null })).toMatchObject({ ok: true });
 });
 

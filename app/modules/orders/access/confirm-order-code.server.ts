@@ -11,7 +11,7 @@ import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { normaliseEmail, orderNumber } from '../model.ts';
-import { orderCodes, orders } from '../tables.server.ts';
+import { orderCodes, orders } from '../order-tables.server.ts';
 
 import {
   CODE_SECONDS,

@@ -3,18 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
+
 import { actorOf } from '../../../../tests/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/context.ts';
 
 import { addOrder } from '../fixtures.ts';
-import { orders } from '../tables.server.ts';
+import { orders } from '../order-tables.server.ts';
 
 import { grantCookie } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess, orderLink } from './find-order-access.server.ts';
 import { revokeOrderLinks } from './revoke-order-links.server.ts';
 import { openGrants, sealGrants } from './seal-grants.server.ts';
 
-const HOUR = 3_600_000;
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 const tokenOf = (link: string) => new URL(link, 'http://shop.test').searchParams.get('t') ?? '';
 /** The value a `Set-Cookie` line gives. */
@@ -34,9 +35,9 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
   const token = tokenOf(link);
   expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
   expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
-  expect(await findLinkedOrder(later(ctx, 2159 * HOUR), id, token)).toMatchObject(order);
+  expect(await findLinkedOrder(later(ctx, 2159 * HOUR_MS), id, token)).toMatchObject(order);
   const refused = [
-    findLinkedOrder(later(ctx, 2160 * HOUR), id, token),
+    findLinkedOrder(later(ctx, 2160 * HOUR_MS), id, token),
     findLinkedOrder(ctx, other, token),
     findLinkedOrder(ctx, randomUUID(), token),
     findLinkedOrder(ctx, id.slice(0, 8), token),
@@ -80,7 +81,7 @@ test('links and cookies made under a former APP_SECRET still open, those of an u
 
 test('a browser that goes to pay an order of the team’s has what the link gives, until it has paid; then for a day', async () => {
   const { ctx, id } = await guestOrder();
-  const made = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR).now };
+  const made = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR_MS).now };
   const proofs = { browserHash: 'pays here', linkCookie: null };
   await ctx.db
     .update(orders)
@@ -89,7 +90,7 @@ test('a browser that goes to pay an order of the team’s has what the link give
   expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
   await ctx.db.update(orders).set({ status: 'PAID', paidAt: ctx.now }).where(eq(orders.id, id));
   expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ as: 'browser', level: 'work' });
-  expect(await findOrderAccess(later(ctx, 24 * HOUR), id, proofs)).toBeNull();
+  expect(await findOrderAccess(later(ctx, 24 * HOUR_MS), id, proofs)).toBeNull();
 });
 
 test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and nobody else has any', async () => {
@@ -109,8 +110,8 @@ test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and n
   expect(await findOrderAccess(ctx, id, { ...paid, linkCookie: link(true).linkCookie })).toMatchObject({
     level: 'money',
   });
-  expect(await findOrderAccess(later(ctx, 12 * HOUR), id, link(true))).toBeNull();
-  expect(await findOrderAccess(later(ctx, 24 * HOUR), id, paid)).toBeNull();
+  expect(await findOrderAccess(later(ctx, 12 * HOUR_MS), id, link(true))).toBeNull();
+  expect(await findOrderAccess(later(ctx, 24 * HOUR_MS), id, paid)).toBeNull();
 
   const ada = actorOf('customer');
   await ctx.db.update(orders).set({ userId: ada.id }).where(eq(orders.id, id));
@@ -141,7 +142,7 @@ test('one browser holds the links of several orders; a link opened again keeps w
   const proofs = { browserHash: null, linkCookie: both };
   expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ level: 'money' });
   expect(await findOrderAccess(ctx, second, proofs)).toMatchObject({ level: 'read' });
-  const again = valueOf(grantCookie(later(ctx, HOUR), both, { order, isConfirmed: false }));
+  const again = valueOf(grantCookie(later(ctx, HOUR_MS), both, { order, isConfirmed: false }));
   expect(openGrants(ctx.settings, again, ctx.now)).toMatchObject([
     { orderId: second },
     { orderId: id, confirmedUntil: Math.floor(ctx.now.getTime() / 1000) + 12 * 3600 },

@@ -5,7 +5,7 @@ import type { Actor, AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
 import { maskEmail } from '../model.ts';
-import { orders } from '../tables.server.ts';
+import { orders } from '../order-tables.server.ts';
 
 import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reaches } from './order-access.ts';
 import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './seal-grants.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { orders } from '../tables.server.ts';
+import { orders } from '../order-tables.server.ts';
 
 /**
  * Nobody opens an order by this browser's checkout any more, whoever kept a copy of its cookie: its person signs out there. Accounts

@@ -7,9 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
+import { orderItems } from '../item-tables.server.ts';
 import { normaliseEmail, orderNumber, orderTitle } from '../model.ts';
+import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
-import { orderItems, orders } from '../tables.server.ts';
 
 import { tooMany } from './confirm-order-code.server.ts';
 import { orderLink } from './find-order-access.server.ts';

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { orderNumber } from '../model.ts';
+import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
-import { orders } from '../tables.server.ts';
 
 /** Ends every link of an order, and what browsers were let in for by one. False when there is no such order. */
 export async function revokeOrderLinks(ctx: AppContext, orderId: string): Promise<boolean> {

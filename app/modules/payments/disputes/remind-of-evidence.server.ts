@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../tables.server.ts';

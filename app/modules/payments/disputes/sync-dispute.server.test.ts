@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { duePauses } from '#app/modules/fulfilment/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import { actorOf } from '../../../../tests/actor.ts';
 import { checkOut, sellingShop } from '../../../../tests/selling-shop.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

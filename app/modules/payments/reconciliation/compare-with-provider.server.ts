@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +11,6 @@ import { settleCheckout } from '../settle-checkout.server.ts';
 
 import { moveCursor, readCursor } from './take-lease.server.ts';
 
-const DAY_MS = 86_400_000;
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
 /** Whether we know this session as paid, or as money that is held; one that is none of ours is no difference. */

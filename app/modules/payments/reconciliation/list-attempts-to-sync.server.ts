@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
 import { asAttempt, attemptColumns, type CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
-import { orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Attempts the reconcile job should look at now, the longest waiting first. */

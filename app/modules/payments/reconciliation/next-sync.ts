@@ -1,6 +1,4 @@
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
 
 type Times = {
   /** The shop's clock. */

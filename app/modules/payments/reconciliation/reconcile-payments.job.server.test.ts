@@ -4,7 +4,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { orderEvents, orderItems, orders, payments } from '#app/modules/orders/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

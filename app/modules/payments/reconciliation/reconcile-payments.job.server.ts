@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import type { CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -24,8 +25,6 @@ import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list
 import { scheduleNextSync } from './schedule-next-sync.server.ts';
 import { moveCursor, readCursor, releaseLease, takeLease } from './take-lease.server.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A create this old did not come back to us. */
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
 /** The provider has nothing for it: it never will. */

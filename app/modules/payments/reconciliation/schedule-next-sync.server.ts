@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { payments } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { nextSyncAt } from './next-sync.ts';

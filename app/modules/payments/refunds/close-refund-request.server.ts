@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { refundRequests, type refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { refundRequests, type refunds } from '#app/modules/orders/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RequestFailure } from './refund-requests.ts';

@@ -2,15 +2,11 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import {
-  orderEvents,
-  orderItems,
-  orders,
-  payments,
-  refundRequests,
-  refunds,
-} from '#app/modules/orders/tables.server.ts';
+import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

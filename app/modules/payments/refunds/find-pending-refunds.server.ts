@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
-import { refunds } from '#app/modules/orders/tables.server.ts';
+import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Refunds of an order that have no outcome yet; `countedCents` of them are in its `refunded_cents` already. */

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 
-import { orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { requestWindow } from './refund-requests.ts';

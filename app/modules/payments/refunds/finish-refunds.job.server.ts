@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, or } from 'drizzle-orm';
 
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
@@ -8,7 +9,6 @@ import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/pay
 import { sendRefund } from './send-refund.server.ts';
 import { syncMoneyBack, syncRefund } from './sync-refund.server.ts';
 
-const MINUTE_MS = 60_000;
 const MOST = 60;
 
 async function touch(ctx: AppContext, refundId: string): Promise<void> {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orders, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asOwner, mailsAbout, orderRow, paidOrder, refund, wish } from '../../../../tests/paid-shop.ts';

@@ -2,9 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { orderItems, type refunds } from '#app/modules/orders/tables.server.ts';
+import { type refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { attemptsOf, madeByHand, transferOf } from '../../../../tests/manual-order.ts';
 import { asOwner, orderRow, refund } from '../../../../tests/paid-shop.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 

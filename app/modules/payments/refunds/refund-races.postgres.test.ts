@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { counters } from '#app/modules/orders/tables.server.ts';
+import { counters } from '#app/modules/orders/order-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';

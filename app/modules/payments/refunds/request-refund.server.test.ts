@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 

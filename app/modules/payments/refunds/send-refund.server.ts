@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { payments, refunds } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {

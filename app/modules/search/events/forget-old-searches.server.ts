@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -7,8 +8,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { searchDays, searchEvents } from '../tables.server.ts';
 
 import { KEPT_DAYS } from './search-event.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Turns events that are too old into sums per UTC day and query, without sessions, and deletes them (search.md section 12). */
 export async function forgetOldSearches(ctx: AppContext): Promise<number> {

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { identifySender } from '#app/modules/analytics/identify-sender.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,7 +18,6 @@ import { recordSearch } from './record-search.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
-const DAY_MS = 86_400_000;
 const later = <Context extends AppContext>(ctx: Context, ms: number): Context => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + ms),

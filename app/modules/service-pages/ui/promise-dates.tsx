@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { parseCartFacts } from '#app/modules/cart/cart-answers.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
-
-const MINUTE_MS = 60_000;
 
 function everyMinute(listener: () => void): () => void {
   const timer = setInterval(listener, MINUTE_MS);

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
@@ -9,7 +10,7 @@ import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 
 import { carryEmail } from '../../auth/entry.server.ts';
-import { authHref, comesBack, fieldProblems, postedForm, privateHeaders } from '../../auth/form-answer.ts';
+import { authHref, comesBack, postedForm, privateHeaders } from '../../auth/form-answer.ts';
 
 import { shopName } from '../provider.ts';
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { revisions } from '#app/modules/fulfilment/tables.server.ts';
 import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
-import { orderItems, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 
 import { codeFor } from '../../visitor.ts';

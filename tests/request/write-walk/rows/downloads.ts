@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
-import { orderFiles } from '#app/modules/fulfilment/tables.server.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { dataExports } from '#app/modules/identity/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';

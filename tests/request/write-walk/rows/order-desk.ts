@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
-import { orderMessages } from '#app/modules/messages/tables.server.ts';
 import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderPresence } from '#app/modules/order-pages/tables.server.ts';
-import { orderItems, refundRequests } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { inTrash, type Order, orderFor, paidInto, sentMail, serviceFor, unpaidOrder } from '../targets.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { inTrash, type Order, orderFor, serviceFor } from '../targets.ts';

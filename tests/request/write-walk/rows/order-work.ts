@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
+import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import {
-  briefs,
   deliverableLinks,
-  duePauses,
   orderItemScope,
   revisions,
-} from '#app/modules/fulfilment/tables.server.ts';
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor } from '../targets.ts';

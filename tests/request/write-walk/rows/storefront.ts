@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { orderItems } from '#app/modules/orders/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { briefTemplates } from '#app/modules/fulfilment/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** A questionnaire of the shop; `services.brief_template_id` says which services ask it. */
+export const briefTemplates = pgTable(
+  'brief_templates',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    /** Raised by every change of the questions. */
+    version: integer('version').notNull().default(1),
+    /** As `briefs/brief-forms.ts` describes them. */
+    questions: jsonb('questions').$type<unknown[]>().notNull(),
+    status: text('status').notNull().default('active'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('brief_templates_status_known', sql`${table.status} in ('active', 'archived')`),
+    check('brief_templates_version_positive', sql`${table.version} > 0`),
+  ],
+);
+
+/** The brief of one bought item: the questions as they were at payment, and where the answers stand. */
+export const briefs = pgTable(
+  'briefs',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .unique()
+      .references(() => orderItems.id),
+    isRequired: boolean('required').notNull().default(false),
+    templateId: uuid('template_id'),
+    templateVersion: integer('template_version'),
+    questions: jsonb('questions').$type<unknown[]>().notNull(),
+    state: text('state').notNull(),
+    firstSubmittedAt: instant('first_submitted_at'),
+    submittedAt: instant('submitted_at'),
+    returnedAt: instant('returned_at'),
+    returnComment: text('return_comment'),
+    acceptedAt: instant('accepted_at'),
+    skippedAt: instant('skipped_at'),
+    skipReason: text('skip_reason'),
+    /** How often it was handed in: part of the mails' keys. */
+    rounds: integer('rounds').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    ...timeColumns(),
+  },
+  (table) => [
+    check(
+      'briefs_state_known',
+      sql`${table.state} in ('not_required', 'draft', 'submitted', 'returned', 'accepted', 'skipped')`,
+    ),
+  ],
+);
+
+/** One answer; its files are rows of `order_files`. */
+export const briefAnswers = pgTable(
+  'brief_answers',
+  {
+    briefId: uuid('brief_id')
+      .notNull()
+      .references(() => briefs.id),
+    questionKey: text('question_key').notNull(),
+    value: jsonb('value').$type<unknown>().notNull(),
+    /** `user:<id>` or `guest`. */
+    answeredBy: text('answered_by').notNull(),
+    ...timeColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.briefId, table.questionKey] }),
+    index('brief_answers_of_brief').on(table.briefId),
+  ],
+);

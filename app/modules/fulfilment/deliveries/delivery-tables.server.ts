@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** The contract, row by row; inserted with the payment, its text never changes (orders.md section 6). */
+export const orderItemScope = pgTable(
+  'order_item_scope',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    kind: text('kind').notNull(),
+    position: integer('position').notNull(),
+    text: text('text').notNull(),
+    state: text('state').notNull().default('open'),
+    reason: text('reason'),
+    doneAt: instant('done_at'),
+    doneBy: uuid('done_by'),
+    deliveredVersion: integer('delivered_version'),
+    acceptedAt: instant('accepted_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('order_item_scope_place').on(table.orderItemId, table.kind, table.position),
+    check('order_item_scope_kind_known', sql`${table.kind} in ('included', 'excluded')`),
+    check('order_item_scope_state_known', sql`${table.state} in ('open', 'done', 'not_applicable')`),
+  ],
+);
+
+/** What was handed over, version by version; its files are rows of `order_files`. */
+export const deliverables = pgTable(
+  'deliverables',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    version: integer('version').notNull(),
+    kind: text('kind').notNull(),
+    note: text('note'),
+    /** Why there is nothing to hand over; only when there is neither file nor link. */
+    noFileReason: text('no_file_reason'),
+    deliveredBy: uuid('delivered_by'),
+    deliveredAt: instant('delivered_at').notNull(),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('deliverables_version').on(table.orderItemId, table.version),
+    check('deliverables_kind_known', sql`${table.kind} in ('initial', 'revision', 'extra')`),
+    check('deliverables_version_positive', sql`${table.version} > 0`),
+  ],
+);
+
+/** An https address that belongs to a delivery; without a delivery while it is prepared. */
+export const deliverableLinks = pgTable(
+  'deliverable_links',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    deliverableId: uuid('deliverable_id').references(() => deliverables.id),
+    url: text('url').notNull(),
+    label: text('label').notNull(),
+    addedBy: uuid('added_by'),
+    ...timeColumns(),
+  },
+  (table) => [
+    index('deliverable_links_of_item').on(table.orderItemId),
+    check('deliverable_links_https', sql`${table.url} like 'https://%'`),
+  ],
+);
+
+/** A wish for a change of what was delivered; it names rows of the contract. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    number: integer('number').notNull(),
+    /** `user:<id>` or `guest`. */
+    requestedBy: text('requested_by').notNull(),
+    text: text('text').notNull(),
+    state: text('state').notNull().default('open'),
+    /** Whether it uses one of the item's rounds. */
+    isCounted: boolean('counts').notNull().default(true),
+    dueAt: instant('due_at'),
+    requestedAt: instant('requested_at').notNull(),
+    answer: text('answer'),
+    resolvedAt: instant('resolved_at'),
+    resolvedByDeliverableId: uuid('resolved_by_deliverable_id').references(() => deliverables.id),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('revisions_number').on(table.orderItemId, table.number),
+    uniqueIndex('revisions_one_open')
+      .on(table.orderItemId)
+      .where(sql`${table.state} = 'open'`),
+    check('revisions_state_known', sql`${table.state} in ('open', 'resolved', 'withdrawn', 'out_of_scope')`),
+  ],
+);
+
+export const revisionPoints = pgTable(
+  'revision_points',
+  {
+    revisionId: uuid('revision_id')
+      .notNull()
+      .references(() => revisions.id),
+    scopeRowId: uuid('scope_row_id')
+      .notNull()
+      .references(() => orderItemScope.id),
+  },
+  (table) => [primaryKey({ columns: [table.revisionId, table.scopeRowId] })],
+);

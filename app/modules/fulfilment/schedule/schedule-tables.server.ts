@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, time, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** A time in which an item's due date stands still. */
+export const duePauses = pgTable(
+  'due_pauses',
+  {
+    id: idColumn(),
+    orderItemId: uuid('order_item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    reason: text('reason').notNull(),
+    note: text('note'),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    index('due_pauses_of_item').on(table.orderItemId),
+    uniqueIndex('due_pauses_one_open')
+      .on(table.orderItemId, table.reason)
+      .where(sql`${table.endedAt} is null`),
+    check(
+      'due_pauses_reason_known',
+      sql`${table.reason} in ('brief_returned', 'waiting_for_client', 'dispute', 'staff')`,
+    ),
+  ],
+);
+
+/** When the provider works, in Eastern Time; weekday 1 is Monday. */
+export const workHours = pgTable(
+  'work_hours',
+  {
+    id: idColumn(),
+    weekday: integer('weekday').notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('work_hours_weekday', sql`${table.weekday} between 1 and 7`),
+    check('work_hours_forward', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);
+
+/** Days unlike the week: off, or worked. */
+export const calendarExceptions = pgTable(
+  'calendar_exceptions',
+  {
+    id: idColumn(),
+    day: date('day', { mode: 'string' }).notNull().unique(),
+    kind: text('kind').notNull(),
+    startsAt: time('starts_at'),
+    endsAt: time('ends_at'),
+    note: text('note'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('calendar_exceptions_kind_known', sql`${table.kind} in ('holiday', 'day_off', 'extra')`),
+    check(
+      'calendar_exceptions_hours',
+      sql`(${table.kind} = 'extra') = (${table.startsAt} is not null and ${table.endsAt} is not null)`,
+    ),
+  ],
+);

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/actor.ts';
+import { freshContext } from '../../../../tests/context.ts';
+
+import { suspendCustomer } from '../customers/change-customer.server.ts';
+import { confirmEmailChange } from '../email-change/change-email.server.ts';
+import { writeChange, writeRevert } from '../email-change/email-change-links.server.ts';
+import { revertEmail } from '../email-change/revert-email.server.ts';
+import { leave, requestErasure } from '../erasure/request-erasure.server.ts';
+import { makeUser } from '../fixtures.ts';
+import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';
+import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
+import { sessions, twoFactors, users } from '../tables.server.ts';
+import { changeRole, suspendMember } from '../team/change-member.server.ts';
+import { provideStaff } from '../team/provide-staff.server.ts';
+
+import { signOutOthers } from './sign-out-others.server.ts';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'another good password';
+const request = new Request('http://shop.test/auth/reset-password', { method: 'POST' });
+const noWork = { count: () => Promise.resolve(new Map<string, number>()), handOver: () => Promise.resolve() };
+const nothingOpen = () => Promise.resolve([]);
+
+type Signed = { ctx: AppContext; own: AppContext; id: string; sessionId: string };
+
+/** Somebody signed in twice, whose browser has bought; `ctx` is the owner's, `own` that person's. */
+async function signedInTwice(role: Role): Promise<Signed & { orderId: string }> {
+  const fresh = await freshContext();
+  const [person] = await fresh.db
+    .insert(users)
+    .values(makeUser({ email: EMAIL, role }))
+    .returning();
+  const id = person?.id ?? '';
+  const expiresAt = new Date(fresh.now.getTime() + 3_600_000);
+  const [here] = await fresh.db
+    .insert(sessions)
+    .values(['here', 'there'].map((token) => ({ userId: id, token, expiresAt, createdAt: fresh.now })))
+    .returning();
+  const orderId = await addOrder(fresh);
+  await fresh.db
+    .update(orders)
+    .set({ userId: id, status: 'COMPLETED', browserHash: 'a browser' })
+    .where(eq(orders.id, orderId));
+  const own = { ...fresh, actor: { ...actorOf(role, fresh.now), id, email: EMAIL } };
+  const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };
+  return { ctx, own, id, sessionId: here?.id ?? '', orderId };
+}
+
+const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
+  ['signing the others out', 'customer', ({ own, sessionId }) => signOutOthers(own, sessionId)],
+  [
+    'a new address',
+    'customer',
+    async ({ own, id, sessionId }) =>
+      confirmEmailChange(own, { code: await writeChange(own, id, 'new@example.com'), sessionId }),
+  ],
+  [
+    'the former address',
+    'customer',
+    async ({ own, id }) => revertEmail(own, await writeRevert(own, id, EMAIL)),
+  ],
+  [
+    'a password chosen by a link',
+    'customer',
+    async ({ own, id }) => {
+      const token = new URL(await issueResetLink(own, id, 3600)).searchParams.get('token') ?? '';
+      return resetPassword(own, request, { token, password: PASSWORD });
+    },
+  ],
+  ['the suspension of a customer', 'customer', ({ ctx, id }) => suspendCustomer(ctx, id)],
+  ['leaving', 'customer', ({ own }) => leave(own, nothingOpen)],
+  [
+    'a request to be forgotten',
+    'customer',
+    ({ ctx, id }) => requestErasure(ctx, { id, reason: 'Asked by mail' }, nothingOpen),
+  ],
+  ['the suspension of a member', 'editor', ({ ctx, id }) => suspendMember(ctx, id)],
+  ['another role', 'editor', ({ ctx, id }) => changeRole(ctx, { id, role: 'analyst' }, noWork)],
+  [
+    'the end of a lost second factor',
+    'customer',
+    async ({ ctx, id }) => {
+      await ctx.db
+        .insert(twoFactors)
+        .values({ userId: id, sealedSecret: 'sealed', confirmedAt: ctx.now, createdAt: ctx.now });
+      return resetSecondFactor(ctx, id);
+    },
+  ],
+  [
+    'a password set by the operator',
+    'editor',
+    ({ ctx }) => provideStaff(ctx, { email: EMAIL, name: 'Ada', role: 'editor', password: PASSWORD }),
+  ],
+];
+
+test.each(ENDS)('%s closes what browsers bought for the account', async (_, role, end) => {
+  const signed = await signedInTwice(role);
+  await end(signed);
+  const left = await signed.ctx.db.select().from(sessions).where(eq(sessions.token, 'there'));
+  expect(left).toEqual([]);
+  expect(await signed.ctx.db.select({ hash: orders.browserHash }).from(orders)).toEqual([{ hash: null }]);
+});
+
+test('nobody is signed out where a reaction fails', async () => {
+  const { ctx, id } = await signedInTwice('customer');
+  const sessionsEnded = () => Promise.reject(new Error('no orders today'));
+  const broken = { ...ctx, reactions: { ...ctx.reactions, sessionsEnded } };
+  await expect(suspendCustomer(broken, id)).rejects.toThrow('no orders today');
+  expect(await ctx.db.$count(sessions)).toBe(2);
+});

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    status: text('status').notNull().default('PENDING'),
+    paymentState: text('payment_state').notNull().default('UNPAID'),
+    disputeState: text('dispute_state').notNull().default('NONE'),
+    closedReason: text('closed_reason'),
+    source: text('source').notNull(),
+    userId: uuid('user_id'),
+    email: text('email'),
+    emailNorm: text('email_norm'),
+    customerName: text('customer_name'),
+    companyName: text('company_name'),
+    taxId: text('tax_id'),
+    poReference: text('po_reference'),
+    billingAddress: jsonb('billing_address').$type<Record<string, string>>(),
+    invoiceEmail: text('invoice_email'),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    discountCents: cents('discount_cents').notNull().default(0),
+    taxCents: cents('tax_cents').notNull().default(0),
+    totalCents: cents('total_usd').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    promoId: uuid('promo_id'),
+    promoCode: text('promo_code'),
+    promoType: text('promo_type'),
+    promoValue: integer('promo_value'),
+    checkoutKey: text('checkout_key').unique(),
+    checkoutFingerprint: text('checkout_fingerprint'),
+    browserHash: text('browser_hash'),
+    provider: text('provider').notNull(),
+    isLive: boolean('livemode').notNull(),
+    termsVersionId: text('terms_version_id'),
+    privacyVersionId: text('privacy_version_id'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+    consent: jsonb('consent').$type<{
+      analytics: boolean;
+      marketing: boolean;
+      recordId: string | null;
+      gaClientId?: string;
+      linkedinId?: string;
+    }>(),
+    utm: jsonb('utm').$type<Record<string, string>>(),
+    country: text('country'),
+    payUntil: instant('pay_until'),
+    paidAt: instant('paid_at'),
+    dueAt: instant('due_at'),
+    promiseKind: text('promise_kind').notNull().default('clock'),
+    promiseBasis: jsonb('promise_basis').$type<Record<string, unknown>>(),
+    completedAt: instant('completed_at'),
+    refundUntil: instant('refund_until'),
+    purchaseTrackedAt: instant('purchase_tracked_at'),
+    isSettledLate: boolean('settled_late').notNull().default(false),
+    linkVersion: integer('link_version').notNull().default(1),
+    assigneeId: uuid('assignee_id'),
+    tags: text('tags').array().notNull().default([]),
+    version: integer('version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    deletedBy: uuid('deleted_by'),
+    anonymisedAt: instant('anonymised_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    ...timeColumns(),
+  },
+  (table) => [
+    check(
+      'orders_status_known',
+      sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,
+    ),
+    check(
+      'orders_payment_state_known',
+      sql`${table.paymentState} in ('UNPAID', 'PROCESSING', 'PAID', 'NO_CHARGE', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVIEW')`,
+    ),
+    check('orders_dispute_state_known', sql`${table.disputeState} in ('NONE', 'OPEN', 'WON', 'LOST')`),
+    check('orders_source_known', sql`${table.source} in ('cart', 'direct', 'quote', 'manual')`),
+    check(
+      'orders_closed_reason_known',
+      sql`${table.closedReason} in ('expired', 'start_over', 'superseded', 'payment_failed', 'provider_rejected', 'admin')`,
+    ),
+    check(
+      'orders_discount_within_subtotal',
+      sql`${table.discountCents} between 0 and ${table.subtotalCents}`,
+    ),
+    check(
+      'orders_total_adds_up',
+      sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} + ${table.taxCents}`,
+    ),
+    check(
+      'orders_total_payable',
+      sql`${table.totalCents} = 0 or ${table.totalCents} between 50 and 99999999`,
+    ),
+    check('orders_refunded_within_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    check('orders_currency_usd', sql`${table.currency} = 'usd'`),
+    check(
+      'orders_paid_has_date',
+      sql`${table.status} not in ('PAID', 'COMPLETED') or ${table.paidAt} is not null`,
+    ),
+    // With all that its counts ask, so that they read no rows.
+    index('orders_by_status')
+      .on(table.status, table.createdAt, table.id, table.isLive)
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_of_user').on(table.userId, table.createdAt),
+    index('orders_of_email').on(table.emailNorm),
+    index('orders_due')
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'PAID'`),
+    // Asked every minute: of the few that wait, those whose time to pay is over.
+    index('orders_to_expire')
+      .on(table.payUntil)
+      .where(sql`${table.status} = 'PENDING'`),
+    index('orders_of_browser').on(table.browserHash, table.createdAt),
+    index('orders_newest').on(table.createdAt),
+    // What the staff's list sorts by, searches and narrows to.
+    index('orders_by_due_last')
+      .on(table.dueAt.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_by_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_by_total')
+      .on(table.totalCents, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('orders_of_assignee')
+      .on(table.assigneeId)
+      .where(sql`${table.assigneeId} is not null`),
+    index('orders_by_promo')
+      .on(table.promoCode, table.createdAt)
+      .where(sql`${table.promoCode} is not null`),
+    index('orders_in_trash')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
+    index('orders_customer_words').using(
+      'gin',
+      sql`(lower(coalesce(${table.emailNorm}, '') || ' ' || coalesce(${table.customerName}, '') || ' ' || coalesce(${table.companyName}, ''))) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** Raw sections of the service as they were shown at checkout. */
+export type ScopeSnapshot = {
+  about: string;
+  process: string;
+  included: string;
+  excluded: string;
+  details: string;
+  value: string;
+  includedRows: string[];
+  excludedRows: string[];
+};
+
+/** A 6-digit code sent to the order's mailbox, by which a guest may write and not only read. */
+export const orderCodes = pgTable(
+  'order_codes',
+  {
+    id: idColumn(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    ...timeColumns(),
+  },
+  (table) => [index('order_codes_of_order').on(table.orderId, table.createdAt)],
+);
+
+/** Numbers without gaps: raised inside the transaction that uses them. */
+export const counters = pgTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull().default(0),
+});

@@ -1,0 +1,91 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import {
+  type DeliveredItem,
+  findDeliveredItem,
+} from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { isReviewCode, issueReviewCode, nonceOf, readReviewToken } from './internal/review-token.server.ts';
+import { listReviewableServices } from './list-reviewable-items.server.ts';
+import type { ReviewDoorFields } from './schemas.ts';
+import type { ReviewFailure } from './written-review.ts';
+
+/** Who writes about what, proved: an item of an order, or a mailbox about a service. */
+export type Writer =
+  | { kind: 'item'; item: DeliveredItem }
+  | { kind: 'review'; id: string }
+  | { kind: 'mailbox'; email: string; serviceId: string };
+
+async function findByLink(ctx: AppContext, token: string): Promise<Result<Writer, ReviewFailure>> {
+  const subject = readReviewToken(ctx.settings, token, ctx.now);
+  if (!subject) return fail({ code: 'LINK_INVALID' });
+  if (subject.kind === 'review') return ok({ kind: 'review', id: subject.id });
+  const item = await findDeliveredItem(ctx, subject.id);
+  return item ? ok({ kind: 'item', item }) : fail({ code: 'LINK_INVALID' });
+}
+
+async function findOwnItem(ctx: AppContext, itemId: string): Promise<Result<Writer, ReviewFailure>> {
+  const { actor } = ctx;
+  const item = actor.kind === 'user' && actor.isEmailVerified ? await findDeliveredItem(ctx, itemId) : null;
+  if (!item || actor.kind !== 'user' || item.userId !== actor.id) {
+    return fail({ code: 'BAD_REQUEST', errors: { item: 'Choose one of your services.' } });
+  }
+  return ok({ kind: 'item', item });
+}
+
+async function sendCode(ctx: AppContext, email: string): Promise<ReviewFailure> {
+  for (const [name, subject] of [['mail-code'], ['mail-code-mailbox', email]] as const) {
+    const counted = await consumeLimit(ctx, name, subject);
+    if (!counted.ok) return counted.failure;
+  }
+  const { code, codeToken, nonce } = issueReviewCode(ctx.settings, email, ctx.now);
+  await queueMail(ctx, {
+    template: 'review.code',
+    dedupeKey: `code:${nonce}`,
+    recipient: email,
+    orderId: null,
+    payload: { code },
+  });
+  return { code: 'CODE_SENT', codeToken };
+}
+
+/** Somebody the shop does not know proves a mailbox by six digits; without them they are sent. */
+async function proveMailbox(
+  ctx: AppContext,
+  { email: given, service, code, codeToken }: ReviewDoorFields,
+): Promise<Result<Writer, ReviewFailure>> {
+  const offered = (await listReviewableServices(ctx)).some(({ id }) => id === service);
+  if (!service || !offered || !given) {
+    return fail({
+      code: 'BAD_REQUEST',
+      errors: {
+        ...(service && offered ? {} : { service: 'Choose the service you bought.' }),
+        ...(given ? {} : { email: 'Enter your email address, such as name@company.com.' }),
+      },
+    });
+  }
+  const email = normaliseEmail(given);
+  const nonce = nonceOf(codeToken);
+  if (nonce === null) return fail(await sendCode(ctx, email));
+  const guess = await takeGuess(ctx, 'code-failure', `review-code ${nonce}`);
+  if (!guess.ok) return guess;
+  if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
+    await guess.value.giveBack();
+    return ok({ kind: 'mailbox', email, serviceId: service });
+  }
+  return fail({ code: 'CODE_WRONG', codeToken });
+}
+
+/**
+ * Who writes, by one of the three doors: the link of a mail, an item of the own account, a mailbox that proves itself. Fails with
+ * `CODE_SENT` when the code for the mailbox is on its way.
+ */
+export function proveWriter(ctx: AppContext, door: ReviewDoorFields): Promise<Result<Writer, ReviewFailure>> {
+  if (door.t) return findByLink(ctx, door.t);
+  if (door.item) return findOwnItem(ctx, door.item);
+  return proveMailbox(ctx, door);
+}

@@ -1,0 +1,90 @@
+import type { Stripe } from 'stripe';
+import type { z } from 'zod';
+
+import { type CallLimits, PaymentError, type PaymentGateway } from './gateway.ts';
+import { listAnswer } from './stripe-answers.server.ts';
+import { type StatefulCall, toPaymentError } from './stripe-errors.server.ts';
+import { fetchOver, type Transport } from './stripe-transport.server.ts';
+
+export type StripeAccount = {
+  provider: PaymentGateway['provider'];
+  secretKey: string;
+  transport: Transport;
+  /** `STRIPE_API_BASE`: scheme, host and port of another server that speaks Stripe's API. */
+  apiBase: string | null;
+  webhookSecrets: string[];
+  isCheckoutUrl(url: URL): boolean;
+  /** Where `isCheckoutUrl` allows payment pages, other than Stripe's own host. */
+  checkoutOrigins?: readonly string[];
+};
+
+const PAGE_SIZE = 100;
+/** 10,000 objects: a list that is longer is a filter gone wrong. */
+const MAX_PAGES = 100;
+
+async function openClient(account: StripeAccount): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
+  const { Stripe: Sdk } = await import('stripe');
+  const base = account.apiBase ? new URL(account.apiBase) : null;
+  const isHttp = base?.protocol === 'http:';
+  const client = new Sdk(account.secretKey, {
+    telemetry: false,
+    httpClient: Sdk.createFetchHttpClient(fetchOver(account.transport)),
+    ...(base
+      ? { host: base.hostname, port: base.port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' }
+      : {}),
+  });
+  return { client, errors: Sdk.errors };
+}
+
+/** How long one call may take and how often it is repeated; with a key, the provider runs it once. */
+export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
+  return {
+    timeout: Math.max(1, Math.floor(limits.timeoutMs)),
+    maxNetworkRetries: limits.retries,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  };
+}
+
+/** Calls of one account: opens the SDK at the first one, believes no answer that its schema refuses. */
+export function callerFor(account: StripeAccount) {
+  let opening: ReturnType<typeof openClient> | null = null;
+
+  return async function call<Schema extends z.ZodType>(
+    schema: Schema,
+    work: (client: Stripe) => Promise<unknown>,
+    stateful: StatefulCall = null,
+  ): Promise<z.infer<Schema>> {
+    opening ??= openClient(account);
+    const { client, errors } = await opening;
+    const answer = await work(client).catch((error: unknown) => {
+      throw toPaymentError(error, errors, stateful);
+    });
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new PaymentError('rejected', `unexpected answer: ${fields}`, { cause: parsed.error });
+  };
+}
+
+/** Runs one call and gives what its schema accepts of the answer; throws a `PaymentError`. */
+export type Call = ReturnType<typeof callerFor>;
+
+type Page = { limit: number; starting_after?: string };
+
+/** A list to its end, page by page; throws a `PaymentError` past 10,000 objects. */
+export async function listAll<Schema extends z.ZodType>(
+  call: Call,
+  item: Schema,
+  page: (client: Stripe, page: Page) => Promise<unknown>,
+): Promise<z.infer<Schema>[]> {
+  const found: z.infer<Schema>[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const position = after ? { limit: PAGE_SIZE, starting_after: after } : { limit: PAGE_SIZE };
+    const list = await call(listAnswer, (client) => page(client, position));
+    for (const entry of list.data) found.push(await call(item, () => Promise.resolve(entry)));
+    after = list.data.at(-1)?.id;
+    if (!list.has_more || !after) return found;
+  }
+  throw new PaymentError('rejected', `a list of more than ${MAX_PAGES * PAGE_SIZE} objects`);
+}

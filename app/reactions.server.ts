@@ -1,0 +1,10 @@
+import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/forget-browser.server.ts';
+import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
+import type { Reactions } from '#app/platform/context.ts';
+
+/** What happens with orders in the transaction that signs somebody in or out. */
+export const REACTIONS: Reactions = {
+  mailboxProved: claimGuestOrders,
+  sessionsEnded: forgetBrowsersOf,
+  browserSignedOut: forgetBrowser,
+};

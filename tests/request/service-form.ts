@@ -1,0 +1,17 @@
+import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+
+/** The fields that the editor's form sends for a service that may be published, and those of a test. */
+export const fieldsOf = (fields: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(formValuesOf(EMPTY_CONTENT, 1)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  ),
+  service_title: 'Landing Page',
+  category: 'Fix Problems',
+  about: '<p>Plain words.</p>',
+  price: '149.00',
+  delivery_hours: '48',
+  ...fields,
+});

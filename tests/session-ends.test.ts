@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+const IDENTITY = 'app/modules/identity/';
+const files = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts'])
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => ({ path, name: path.replace(IDENTITY, ''), text: readFileSync(path, 'utf8') }));
+
+const namesOf = (wanted: RegExp) =>
+  files
+    .filter(({ text }) => wanted.test(text))
+    .map(({ name }) => name)
+    .toSorted();
+
+/** What ends sessions inside the library of accounts. */
+const BY_LIBRARY =
+  /\.api\.(signOut|resetPassword|changePassword|changeEmail|deleteUser|revoke\w+)\b|\bdelete(User)?Sessions?\(|\brevoke\w*Sessions?:/;
+
+test('[T5] sessions are deleted in one place, which tells the modules above, but for those that nobody uses', () => {
+  expect(namesOf(/\.delete\(sessions\)/)).toEqual([
+    // Over for a month.
+    'clean-accounts.job.server.ts',
+    // Given by the library a moment ago; its token has gone nowhere.
+    'sessions/admit-person.server.ts',
+    'sessions/end-sessions.server.ts',
+  ]);
+});
+
+test('[T5] whoever lets the library end sessions tells the modules above', () => {
+  expect(namesOf(BY_LIBRARY)).toEqual([
+    'passwords/change-password.server.ts',
+    'passwords/reset-password.server.ts',
+    'sessions/sign-out.server.ts',
+  ]);
+  const silent = files.filter(({ text }) => BY_LIBRARY.test(text) && !/\.reactions\.\w+\(/.test(text));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+test('identity knows no orders', () => {
+  const knowing = files.filter(
+    ({ path, text }) => path.startsWith(IDENTITY) && /from '#app\/modules\/orders\//.test(text),
+  );
+  expect(knowing.map(({ path }) => path)).toEqual([]);
+});

@@ -24,6 +24,7 @@ const NOBODYS_DECISION = [
   'orders/claim-first-view',
   // Part of a sign-out, or of what ends all sessions of an account: that is audited.
   'orders/access/forget-browser',
+  'identity/sessions/end-sessions',
   // The timeline of an order, which is only ever added to, says who did it; the clock is nobody's.
   'orders/record-order-event',
   'orders/close-order',

@@ -22,6 +22,7 @@ import { createdSecret } from '#app/platform/secret.server.ts';
 import { openFileStorage } from '#app/platform/storage/storage.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
+import { type Addresses, openAddresses } from './addresses.ts';
 import { openAssets } from './assets.ts';
 import { type Handler, openHandler } from './handle.ts';
 import { type Health, openHealth } from './health.ts';
@@ -35,6 +36,8 @@ const WARM_SERVICES = 20;
 export type Shop = Handler & {
   env: Env;
   settings: ShopSettings;
+  /** What the routes of the build say of their addresses. */
+  addresses: Addresses;
   health: Health;
   metrics: Metrics;
   /** Streams to open pages; closed first when the process ends. */
@@ -93,8 +96,10 @@ export async function openShop(
     ...overrides,
   });
 
+  const addresses = openAddresses(build);
   const handler = openHandler({
     build,
+    addresses,
     settings,
     ownOrigins: ownOrigins(env),
     headers,
@@ -110,6 +115,7 @@ export async function openShop(
     ...handler,
     env,
     settings,
+    addresses,
     health,
     metrics,
     live,

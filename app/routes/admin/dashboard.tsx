@@ -4,12 +4,15 @@ import { appContext } from '#app/platform/context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/dashboard';
+import { onlyWith } from './only-with.ts';
 import { DoNow } from './dashboard/do-now.tsx';
 import { Activity, Catalogue, LatestOrders, LostSearches, TopServices } from './dashboard/lists.tsx';
 import { Numbers } from './dashboard/numbers.tsx';
 import { readDashboard } from './dashboard/read-cards.server.ts';
 import { FirstSteps, Health } from './dashboard/shop-health.tsx';
 import { Kept, Load, Way } from './dashboard/work.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const span = spanOf(url.searchParams.get('span'));

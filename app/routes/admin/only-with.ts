@@ -10,12 +10,14 @@ import { authHref } from '../auth/form-answer.ts';
  * the admin names the right it needs once, `export const middleware = [onlyWith('services:read')]`; the answer to everybody
  * else is empty, so that it tells nothing of the page.
  */
-export function onlyWith(permission: Permission): MiddlewareFunction<Response> {
-  return ({ context, request, url }) => {
+export function onlyWith(permission: Permission): MiddlewareFunction<Response> & { permission: Permission } {
+  const check: MiddlewareFunction<Response> = ({ context, request, url }) => {
     const { actor } = context.get(appContext);
     if (can(actor, permission)) return;
     if (actor.kind === 'user') throw data(null, { status: 403 });
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
     throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
   };
+  // For the walk that tries every page as everybody (tests/request/access.test.ts).
+  return Object.assign(check, { permission });
 }

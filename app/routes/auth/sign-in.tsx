@@ -12,6 +12,7 @@ import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
 import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { shopName } from '../storefront/provider.ts';
@@ -30,6 +31,8 @@ import {
   wantedPage,
   privateHeaders,
 } from './form-answer.ts';
+
+export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
 const LEFT =
   'Your account is suspended, and will be deleted in 7 days. We have sent you an email about it. Sign in before then if you want to keep it.';

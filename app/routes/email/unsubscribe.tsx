@@ -5,12 +5,15 @@ import { findUnsubscription } from '#app/modules/notifications/find-unsubscripti
 import { switchWords } from '#app/modules/notifications/mail-topics.ts';
 import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../auth/form-answer.ts';
 import { shopName } from '../storefront/provider.ts';
 
 import type { Route } from './+types/unsubscribe';
+
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('t') ?? '';
 

@@ -1,8 +1,11 @@
 import { findRichTextStylesheet } from '#app/modules/catalog/find-service-page.server.ts';
 import { findContentStylesheet } from '#app/modules/content/find-content-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/rich-text-stylesheet';
+
+export const handle = { area: 'media' } satisfies RouteFacts;
 
 /** `/media/rt/{hash}.css`: the styles of a page's rich text, named by their content and so never changing. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -2,18 +2,24 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { newestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { ClientLogos } from '#app/modules/content/ui/client-logos.tsx';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/about';
 import { Background, Profile, RecentAwards, Summary } from './about/about-sections.tsx';
 import { shopImage, shopName, useProvider } from './provider.ts';
 
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
 const RECENT_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { about, awards, clients } = await siteContent(ctx);
   const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
   return { about, recentAwards, clients, url: `${ctx.settings.publicUrl}/about` };

@@ -5,7 +5,8 @@ import { listPostServices } from '#app/modules/catalog/list-service-cards.server
 import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/content/blog/list-posts.server.ts';
 import { postShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -13,9 +14,14 @@ import type { Route } from './+types/blog-post';
 import { PostView } from './blog/post-view.tsx';
 import { shopName } from './provider.ts';
 
+export const handle = {
+  tags: ['content', 'catalog', 'testimonials'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content').add('catalog').add('testimonials');
   const found = await findPost(ctx, params.slug);
   if (!found) {
     const renamed = await findRenamedPost(ctx, params.slug);

@@ -6,7 +6,8 @@ import { readBlogChoice } from '#app/modules/content/blog/blog-choice.ts';
 import { listPosts } from '#app/modules/content/blog/list-posts.server.ts';
 import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/content/blog/post.ts';
 import { PostCard, PostList } from '#app/modules/content/ui/post-card.tsx';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -15,9 +16,14 @@ import { BlogFilters } from './blog/blog-filters.tsx';
 import { Pagination } from './blog/pagination.tsx';
 import { shopImage, shopName } from './provider.ts';
 
+export const handle = {
+  tags: ['content'],
+  cache: { params: { page: /^[1-9]\d{0,3}$/ }, own: ['q', 'tag', 'category'] },
+  sitemap: { priority: 0.7, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const choice = readBlogChoice(url.searchParams);
   const blog = await listPosts(ctx, choice);
   // A number past the end is not a page of its own: it must not fill the page cache.

@@ -3,6 +3,7 @@ import { cartTotals } from '#app/modules/cart/model.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
@@ -15,6 +16,8 @@ import { useCartFacts } from './cart/use-cart-facts.ts';
 import { useCheckout } from './cart/use-checkout.ts';
 import { usePromo } from './cart/use-promo.ts';
 import { shopName } from './provider.ts';
+
+export const handle = { area: 'personal' } satisfies RouteFacts;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { provider } = await siteContent(context.get(appContext));

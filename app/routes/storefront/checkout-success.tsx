@@ -11,12 +11,15 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/checkout-success.ts';
 import { paidState, refusedState, type SuccessState } from './checkout-success/success-state.ts';
 import { SuccessView } from './checkout-success/success-view.tsx';
 import { useConfirmation } from './checkout-success/use-confirmation.ts';
 import { shopName } from './provider.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
 const TRY = 'try';

@@ -6,8 +6,9 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { CONTACT_FIELDS, type SendState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 
 import type { Route } from './+types/contact';
@@ -15,9 +16,14 @@ import { ContactFacts } from './contact/contact-facts.tsx';
 import { ContactForm } from './contact/contact-form.tsx';
 import { shopImage } from './provider.ts';
 
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { provider, contact, faq } = await siteContent(ctx);
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {

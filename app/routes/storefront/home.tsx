@@ -1,15 +1,24 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { homeGrid } from '#app/modules/catalog/list-service-cards.server.ts';
+import { GRID_PARAMETERS } from '#app/modules/catalog/model.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { shopShareImage } from '#app/modules/content/find-share-image.server.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/home';
 import { shopImage, shopName } from './provider.ts';
+
+export const handle = {
+  opensTabs: true,
+  tags: ['catalog', 'testimonials', 'content'],
+  cache: { params: GRID_PARAMETERS },
+  sitemap: { priority: 1, changeFrequency: 'daily' },
+} satisfies RouteFacts;
 
 // The page is HTML that works as links and forms; its script follows the header's.
 const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
@@ -17,7 +26,6 @@ if (isClientNavigation()) await HomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('catalog').add('testimonials').add('content');
   const [{ home, provider }, image, grid, feedback] = await Promise.all([
     siteContent(ctx),
     shopShareImage(ctx),

@@ -4,7 +4,8 @@ import { formatLongDate } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { readVersion } from '#app/modules/content/legal/legal-text.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
@@ -15,11 +16,16 @@ import { TemplateNote } from './legal/template-note.tsx';
 import { VersionList } from './legal/version-list.tsx';
 import { shopImage, shopName } from './provider.ts';
 
+export const handle = {
+  tags: ['content', 'settings'],
+  cache: { own: ['version'] },
+  sitemap: { priority: 0.3, changeFrequency: 'yearly' },
+} satisfies RouteFacts;
+
 const COOKIE_POLICY = 'cookie-policy';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content').add('settings');
   const page = await findLegalPage(ctx, params.slug, readVersion(url.searchParams));
   if (!page) throw data('Page not found', { status: 404 });
   const { ga4Id, metaPixelId, linkedinPartnerId } = ctx.settings.trackers;

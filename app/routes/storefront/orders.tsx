@@ -4,6 +4,7 @@ import { listNeeds } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from '#app/modules/order-pages/room/list-own-orders.server.ts';
 import { isNarrowed, readListState } from '#app/modules/order-pages/room/order-list.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../auth/form-answer.ts';
@@ -14,6 +15,8 @@ import { NeedsBlock } from './orders/needs-block.tsx';
 import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderList } from './orders/order-list.tsx';
 import { shopName } from './provider.ts';
+
+export const handle = { session: 'person' } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
 

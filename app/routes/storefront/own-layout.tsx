@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     provider: shownProvider(provider),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
-    trackers: trackerIds(ctx.settings.trackers),
+    trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
   };
 }
 

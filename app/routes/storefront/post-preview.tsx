@@ -4,11 +4,14 @@ import { listPostServices } from '#app/modules/catalog/list-service-cards.server
 import { findDraft, listRelatedPosts } from '#app/modules/content/blog/list-posts.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
 import { PostView } from './blog/post-view.tsx';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 

@@ -1,12 +1,14 @@
 import { href } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { DEFAULT_STUDY_SORT, STUDY_TEXTS, studyQuery } from '#app/modules/case-studies/model.ts';
+import { DEFAULT_STUDY_SORT, STUDY_TEXTS, studyQuery, STUDY_SORTS } from '#app/modules/case-studies/model.ts';
 import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
 import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { CATEGORY_VALUES } from '#app/modules/catalog/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -14,9 +16,14 @@ import type { Route } from './+types/resources';
 import { shopImage, shopName, useProvider } from './provider.ts';
 import { StudyGrid } from './resources/study-grid.tsx';
 
+export const handle = {
+  tags: ['cases'],
+  cache: { params: { category: CATEGORY_VALUES, sort: STUDY_SORTS.map(({ key }) => key) } },
+  sitemap: { priority: 0.8, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('cases');
   const page = await studyPage(ctx, readStudyChoice(url.searchParams));
   // Sorted views are the same page to a search engine.
   const query = studyQuery({ category: page.choice.category, sort: DEFAULT_STUDY_SORT });

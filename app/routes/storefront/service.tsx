@@ -11,7 +11,8 @@ import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-qu
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -19,9 +20,15 @@ import type { Route } from './+types/service';
 import { shopName } from './provider.ts';
 import { serviceCrumbs, serviceData } from './service/structured-data.ts';
 
+export const handle = {
+  opensTabs: true,
+  tags: ['catalog', 'testimonials', 'reviews', 'content', 'cases'],
+  cache: {},
+  sitemap: { priority: 0.8, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('catalog').add('testimonials').add('reviews').add('content').add('cases');
   const service = await findServicePage(ctx, params.slug);
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);

@@ -3,12 +3,19 @@ import { Suspense, use } from 'react';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { groupSitemap, readSitemap, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import { listPublicAddresses } from '../seo/public-addresses.server.ts';
 import type { Route } from './+types/sitemap';
 import { shopImage, shopName } from './provider.ts';
 import { LoadingSitemap, SitemapFailure, SitemapView } from './sitemap/sitemap-view.tsx';
+
+export const handle = {
+  tags: ['catalog', 'content'],
+  cache: {},
+  sitemap: { priority: 0.2, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
 
 /** PAGES-07, word for word. */
 const INVALID_XML = 'Invalid XML format';
@@ -16,10 +23,9 @@ const INVALID_XML = 'Invalid XML format';
 /** The page reads the same XML as everybody else; null when there is none to be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('catalog').add('content');
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
-    const sitemap = readSitemap(writeSitemap(await listPublicAddresses(ctx)));
+    const sitemap = readSitemap(writeSitemap(await listPublicAddresses(ctx, context.get(addressBook))));
     if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
     ctx.log.error(INVALID_XML);
   } catch (error) {

@@ -12,6 +12,7 @@ import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
 import { keepSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/submit-review';
 import { shopImage, shopName } from './provider.ts';
@@ -20,6 +21,8 @@ import { photoNote } from './submit-review/photo-refusals.ts';
 import { ReviewForm } from './submit-review/review-form.tsx';
 import { ReviewSent } from './submit-review/review-sent.tsx';
 import { refusedReview, type ReviewState } from './submit-review/review-state.ts';
+
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
 
 /** A link may open somebody's review: nobody learns it from a cache. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -3,12 +3,14 @@ import { data } from 'react-router';
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
 import { briefPath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { privateHeaders } from '../../auth/form-answer.ts';
@@ -21,6 +23,10 @@ import { answerBrief } from './brief/answers.server.ts';
 import { keepAnswers } from './brief/keep-answers.ts';
 import { ConfirmNotice } from './confirm-notice.tsx';
 import { orderAccess } from './order-access.server.ts';
+
+export const handle = {
+  body: { as: 'form', limitBytes: 256 * 1024, mostFields: MOST_QUESTIONS * MOST_OPTIONS + 10 },
+} satisfies RouteFacts;
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);

@@ -1,11 +1,14 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';
 import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** How many orders a sign-in has just given to the account, as the address says. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,8 +1,11 @@
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { answerPost, answerThread, customerTalker } from '#app/routes/order-messages/talking.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/messages-live';
 import { orderAccess } from './order-access.server.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** `GET /orders/{id}/messages/live`: what is new in a thread, or what came before a message. */
 export async function loader(args: Route.LoaderArgs) {

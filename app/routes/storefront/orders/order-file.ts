@@ -1,12 +1,15 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { answerRemoval, refused } from '#app/routes/order-files/receiving.server.ts';
 import { sendOrderFile } from '#app/routes/order-files/sending.server.ts';
 
 import type { Route } from './+types/order-file';
 import { orderAccess } from './order-access.server.ts';
 import { uploaderOf } from './order-reader.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** `GET /orders/{id}/files/{file}`: a private file of one's own order, saved under its name. */
 export async function loader(args: Route.LoaderArgs) {

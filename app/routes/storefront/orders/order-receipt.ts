@@ -1,8 +1,11 @@
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { sendPaper } from '#app/routes/order-files/paper.server.ts';
 
 import type { Route } from './+types/order-receipt';
 import { orderAccess } from './order-access.server.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** `GET /orders/{id}/receipt.pdf`: for who may open the order. */
 export async function loader(args: Route.LoaderArgs) {

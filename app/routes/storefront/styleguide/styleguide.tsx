@@ -1,5 +1,6 @@
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import type { Theme } from '#app/ui/tokens.ts';
 
 import { AdminPages } from './admin-pages.tsx';
@@ -10,6 +11,8 @@ import { Disclosure, Marks, Moving, Navigation, Overlays, States, Words } from '
 
 import type { Route } from './+types/styleguide';
 import { shopName } from '../provider.ts';
+
+export const handle = { cache: {}, sheet: 'guide' } satisfies RouteFacts;
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Style guide | ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];

@@ -13,8 +13,8 @@ import { watchPrivate } from '#app/platform/private-memory.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/layout';
-import { AdminFault, isRefusal, RefusedPage } from './fault.tsx';
-import { AdminFrame } from './frame.tsx';
+import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
+import { AdminFrame } from './frame/frame.tsx';
 import { ACTIONS, MENU } from './menu.ts';
 import { onlyWith } from './only-with.ts';
 import { themeChoice } from './theme-choice.ts';

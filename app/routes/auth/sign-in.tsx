@@ -15,10 +15,6 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
-import { shopName } from '../storefront/provider.ts';
-
-import type { Route } from './+types/sign-in';
-import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
 import {
   authHref,
   comesBack,
@@ -30,7 +26,11 @@ import {
   typed,
   wantedPage,
   privateHeaders,
-} from './form-answer.ts';
+} from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
+
+import type { Route } from './+types/sign-in';
+import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
 
 export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 

@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/awards';
-import { shopImage, shopName } from './provider.ts';
+import { shopImage, shopName } from './frame/provider.ts';
 
 export const handle = {
   tags: ['content'],

@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 
 import type { Route } from './+types/checkout-cancel.ts';
-import { shopName } from './provider.ts';
+import { shopName } from './frame/provider.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 

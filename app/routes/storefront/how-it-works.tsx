@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { StepMeter } from '#app/ui/cells.tsx';
 
 import type { Route } from './+types/how-it-works';
-import { shopImage, shopName, useProvider } from './provider.ts';
+import { shopImage, shopName, useProvider } from './frame/provider.ts';
 
 export const handle = {
   tags: ['content'],

@@ -12,7 +12,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
-import { Shell } from './shell.tsx';
+import { Shell } from './frame/shell.tsx';
 
 export const handle = { area: 'public', tags: ['catalog', 'content', 'testimonials'] } satisfies RouteFacts;
 

@@ -10,8 +10,8 @@ import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/own-layout';
-import { LegalLine } from './legal-line.tsx';
-import { Frame } from './shell.tsx';
+import { LegalLine } from './frame/legal-line.tsx';
+import { Frame } from './frame/shell.tsx';
 
 const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
 

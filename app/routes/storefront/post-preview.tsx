@@ -9,7 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
-import { PostView } from './blog/post-view.tsx';
+import { PostView } from './blog-post/post-view.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 

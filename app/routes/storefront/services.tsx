@@ -20,7 +20,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
-import { shopImage, shopName } from './provider.ts';
+import { shopImage, shopName } from './frame/provider.ts';
 
 export const handle = {
   opensTabs: true,

@@ -1,5 +1,5 @@
 import { appContext } from '#app/platform/context.ts';
-import { sendPaper } from '#app/routes/order-files/paper.server.ts';
+import { sendPaper } from '#app/routes/http/paper.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { receiveOrderFile } from '#app/routes/order-files/receiving.server.ts';
+import { receiveOrderFile } from '#app/routes/http/receiving.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -5,7 +5,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { shopImage } from '../provider.ts';
+import { shopImage } from '../frame/provider.ts';
 
 import type { Route } from './+types/example';
 

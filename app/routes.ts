@@ -1,5 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+/** The papers of an order have one route, and an address each. */
+const papers = (file: string) =>
+  ['invoice', 'receipt', 'credit-note'].map((name) =>
+    route(`orders/:id/${name}.pdf`, `${file}.ts`, { id: `${file}-${name}` }),
+  );
+
 export default [
   layout('routes/storefront/layout.tsx', [
     index('routes/storefront/home/page.tsx'),
@@ -93,9 +99,7 @@ export default [
     route('orders/:id/presence', 'routes/admin/orders/presence.ts'),
     route('orders/:id/notes', 'routes/admin/orders/notes.tsx'),
     route('orders/:id/refunds', 'routes/admin/orders/refunds.tsx'),
-    route('orders/:id/invoice.pdf', 'routes/admin/orders/order-invoice.ts'),
-    route('orders/:id/receipt.pdf', 'routes/admin/orders/order-receipt.ts'),
-    route('orders/:id/credit-note.pdf', 'routes/admin/orders/order-credit-note.ts'),
+    ...papers('routes/admin/orders/staff-paper'),
     route('orders/:id/upload', 'routes/admin/orders/order-upload.ts'),
     route('orders/:id/files/:file', 'routes/admin/orders/order-file.ts'),
     route('orders/:id/evidence', 'routes/admin/orders/evidence.ts'),
@@ -109,9 +113,7 @@ export default [
     route('*', 'routes/admin/not-found.tsx'),
   ]),
   route('orders/:id/messages/live', 'routes/orders/messages-live.ts'),
-  route('orders/:id/invoice.pdf', 'routes/orders/order-invoice.ts'),
-  route('orders/:id/receipt.pdf', 'routes/orders/order-receipt.ts'),
-  route('orders/:id/credit-note.pdf', 'routes/orders/order-credit-note.ts'),
+  ...papers('routes/orders/order-paper'),
   route('orders/:id/upload', 'routes/orders/order-upload.ts'),
   route('orders/:id/files/:file', 'routes/orders/order-file.ts'),
   route('orders/:id/deliverables.zip', 'routes/orders/order-deliverables.ts'),

@@ -8,7 +8,15 @@ import { attachment } from '#app/platform/http.server.ts';
 
 import { PRIVATE } from './sending.server.ts';
 
-export type PaperName = 'invoice' | 'receipt' | 'credit-note';
+const PAPERS = ['invoice', 'receipt', 'credit-note'] as const;
+export type PaperName = (typeof PAPERS)[number];
+
+/** The paper whose address this is, as app/routes.ts writes it. Throws for an address that is no paper's. */
+export function paperOf(pattern: string): PaperName {
+  const name = PAPERS.find((paper) => pattern.endsWith(`/${paper}.pdf`));
+  if (!name) throw new Error(`${pattern} is the address of no paper`);
+  return name;
+}
 
 /** Which paper an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null for none of ours. */
 function wantedPaper(name: PaperName, request: Request): WantedPaper | null {

@@ -47,7 +47,8 @@ export async function listPublicAddresses(
   const isOfMany = (pattern: string) => pattern.includes(':');
   const inOrder = [...sitemap].toSorted(([a], [b]) => Number(isOfMany(a)) - Number(isOfMany(b)));
   return inOrder.flatMap(([pattern, { priority, changeFrequency }]) => {
-    const pages = dates.get(pattern) ?? (isOfMany(pattern) ? [] : [{ path: pattern, changedAt: undefined }]);
+    const pages = dates.get(pattern) ?? [{ path: pattern, changedAt: undefined }];
+    if (isOfMany(pattern) && !dates.has(pattern)) throw new Error(`nothing lists what is at ${pattern}`);
     return pages.map(({ path, changedAt }) => ({
       loc: ctx.settings.publicUrl + path,
       priority: priority.toFixed(1),

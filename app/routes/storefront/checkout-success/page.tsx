@@ -15,7 +15,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import { shopName } from '../frame/provider.ts';
 
-import type { Route } from './+types/page.tsx';
+import type { Route } from './+types/page';
 import { paidState, refusedState, type SuccessState } from './success-state.ts';
 import { SuccessView } from './success-view.tsx';
 import { useConfirmation } from './use-confirmation.ts';

@@ -8,6 +8,7 @@ import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
 
 import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
+import { statedOn } from '#app/platform/route-facts.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -19,9 +20,10 @@ const RENDER_TIMEOUT_MS = 10_000;
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** The routes a page's script knows: those of the admin are in the documents of the admin alone (scripts/plain-manifest.ts). */
-function withRoutesOf(path: string, entryContext: EntryContext): EntryContext {
-  if (!import.meta.env.PROD || !/^\/admin(\/|$)/.test(path)) return entryContext;
-  const { manifest } = entryContext;
+function withRoutesOf(entryContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entryContext;
+  const isOfStaff = staticHandlerContext.matches.some(({ route }) => statedOn(route.handle).area === 'admin');
+  if (!import.meta.env.PROD || !isOfStaff) return entryContext;
   return { ...entryContext, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, '.staff.js') } };
 }
 
@@ -50,7 +52,7 @@ function renderDocument(
 ): Promise<Response> {
   const nonce = loadContext.get(requestNonce);
   const { requestId } = loadContext.get(appContext);
-  const context = withRoutesOf(new URL(request.url).pathname, entryContext);
+  const context = withRoutesOf(entryContext);
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(

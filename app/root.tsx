@@ -8,13 +8,13 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
-  useRouteLoaderData,
 } from 'react-router';
 
 import type { Route } from './+types/root';
 import adminStyles from './admin-kit/admin.css?url';
 import guideStyles from './admin-kit/guide.css?url';
 import storefrontStyles from './ui/app.css?url';
+import { statedOn } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
 import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
 import { PageFault } from './ui/page-fault.tsx';
@@ -26,22 +26,23 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
+const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
+
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas load the document anew, so a page never has both sheets.
-  const matched = new Set(useMatches().map(({ id }) => id));
-  const isAdmin = matched.has('routes/admin/layout');
-  const isGuide = matched.has('routes/storefront/styleguide/styleguide');
-  const styles = isAdmin ? adminStyles : isGuide ? guideStyles : storefrontStyles;
+  const styled = useMatches().find(({ handle }) => statedOn(handle).sheet);
+  const sheet = statedOn(styled?.handle).sheet ?? 'shop';
+  const isAdmin = sheet === 'admin';
   // Known to the server, so that the first paint has it; a page that failed before follows the device.
-  const facts: unknown = useRouteLoaderData('routes/admin/layout');
-  const theme = facts && typeof facts === 'object' && 'theme' in facts ? String(facts.theme) : 'system';
+  const shown: unknown = styled?.loaderData;
+  const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
   return (
     <html lang="en-US" data-theme={isAdmin ? theme : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {isAdmin ? null : <meta name="theme-color" content="#f3f4f1" />}
-        <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={SHEETS[sheet]} />
         <Meta />
         <Links />
         <script async src={earlyClicks} />

@@ -19,7 +19,7 @@ const MANIFEST = /^manifest-\w+\.js$/;
 /** What visitors never open; links between the areas load the document anew (docs/decisions/0019). */
 const OF_STAFF = /^routes\/admin\//;
 /** Pages whose links are followed ahead of time, by `prefetch="intent"`. */
-const AHEAD = new Set(['routes/storefront/service', 'routes/storefront/blog-post']);
+const AHEAD = new Set(['routes/storefront/service/page', 'routes/storefront/blog-post/page']);
 const BEFORE = 'window.__reactRouterManifest=';
 
 /** The answers yes or no of a route, in the order of the bits they become. */

@@ -3,12 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
+import { AREAS } from './areas.ts';
 import { COMPRESSIBLE, TYPES } from './asset-types.ts';
 import { chooseEncoding } from './negotiation.ts';
 import { type Conditions, layOut, pickReady, type Ready, type ReadyContent } from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 const COMPRESSED = new Set(['.br', '.gz']);
+
+/** Files of the browser build are everybody's. */
+const FILE = { ...AREAS.public, area: 'public', isData: false } as const;
 
 export type Assets = { lookup(rawUrl: string, conditions: Conditions): Ready | null };
 
@@ -52,7 +56,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
     headers: [
       ['Content-Type', TYPES[extension] ?? ''],
       ['Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
-      ...headers.forData(url),
+      ...headers.forData(FILE),
     ] satisfies [string, string][],
   };
   const identity = layOut(content, 'identity', bytes);

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { BAD_TEXT, checkForm, tooLargeForm, TOO_MANY_FIELDS, type WholeBody } from './form-body.ts';
-import type { BodyRule, Refusal } from './guard.ts';
+import type { BodyRule } from './body-rule.ts';
+import type { Refusal } from './guard.ts';
 
 const TOO_LARGE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };

@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import type { AddressFacts } from './addresses.ts';
 import { chooseEncoding } from './negotiation.ts';
-import { isPrivatePage } from './private-pages.ts';
-import type { Visit } from './visit.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -17,9 +16,12 @@ const BROTLI_QUALITY = 4;
  * A page made for one visitor, in the best encoding the visitor accepts. What is ready stays as it is, and so does what is private:
  * compressed beside words of an attacker's choice, its length would give it away (BREACH).
  */
-export async function compressed(response: Response, { request, url }: Visit): Promise<Response> {
+export async function compressed(
+  response: Response,
+  { request, facts }: { request: Request; facts: Pick<AddressFacts, 'isPrivate'> },
+): Promise<Response> {
   const isText = TEXT.test(response.headers.get('Content-Type') ?? '');
-  if (!isText || request.method !== 'GET' || !response.body || isPrivatePage(url.pathname)) return response;
+  if (!isText || request.method !== 'GET' || !response.body || facts.isPrivate) return response;
   if (response.headers.has('Content-Encoding') || response.headers.has('ETag')) return response;
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
   const bytes = Buffer.from(await response.arrayBuffer());

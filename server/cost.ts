@@ -1,6 +1,8 @@
 import { bodyLength } from './body.ts';
-import { isUploadPath } from './guard.ts';
+import type { AddressFacts } from './addresses.ts';
 import type { Visit } from './visit.ts';
+
+type Priced = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
 
 /** What a document costs that has to be rendered, beside an answer of a few fields. */
 const PAGE = 4;
@@ -19,19 +21,18 @@ const MOST_PIECES = 32;
  * What a request takes of its address's budget (`request` in rate-limit.server.ts), in points, before anything is done for
  * it. By kind and size alone, because time would be dear for everybody while somebody keeps the shop busy.
  */
-export function costOf({ request, url }: Pick<Visit, 'request' | 'url'>): number {
+export function costOf({ request, url, facts }: Pick<Visit, 'request' | 'url'> & { facts: Priced }): number {
   // A file goes to the disk as it arrives; how many may come has a limit of its own.
-  const bytes = isUploadPath(url.pathname) ? 0 : bodyLength(request);
-  const searched =
-    url.pathname === '/api/search-intent' ? bytes - SEARCH_FRAME : (url.searchParams.get('q')?.length ?? 0);
+  const bytes = facts.body.as === 'file' ? 0 : bodyLength(request);
+  const searched = facts.cost === 'search' ? bytes - SEARCH_FRAME : (url.searchParams.get('q')?.length ?? 0);
   return (
-    kindCost(url.pathname) +
+    kindCost(facts) +
     Math.min(Math.floor(bytes / PIECE_BYTES), MOST_PIECES) +
     Math.min(Math.floor(Math.max(searched, 0) / SEARCH_CHARACTERS), MOST_SEARCH)
   );
 }
 
-function kindCost(path: string): number {
-  if (path.startsWith('/api/')) return 1;
-  return /\.data$|\/download$/.test(path) ? DATA : PAGE;
+function kindCost({ area, isData, cost }: Priced): number {
+  if (area === 'function') return 1;
+  return isData || cost === 'file' ? DATA : PAGE;
 }

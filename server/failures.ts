@@ -3,17 +3,17 @@ import { jsonError } from '#app/platform/http.server.ts';
 import { plainPage } from '#app/platform/plain-page.server.ts';
 
 import { PageTimeout } from './page-cache.ts';
+import { isForMachines } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
 /** The answer to something that broke, already logged: a sentence and the request id, never what broke. */
-export function failureResponse({ url, ctx }: Visit, error: unknown): Response {
+export function failureResponse({ facts, ctx }: Visit, error: unknown): Response {
   const isShort = error instanceof PageTimeout || databaseFailure(error)?.status === 503;
   const status = isShort ? 503 : 500;
   const sentence = isShort
     ? 'The shop is busy. Please try again in a moment.'
     : 'Something went wrong on our side. Please try again.';
-  const isForMachines = url.pathname.startsWith('/api/') || url.pathname.endsWith('.data');
-  const response = isForMachines
+  const response = isForMachines(facts)
     ? jsonError(status, isShort ? 'UNAVAILABLE' : 'INTERNAL', sentence, { request_id: ctx.requestId })
     : plainPage(status, `${sentence} (${ctx.requestId})`);
   return response;

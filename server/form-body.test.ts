@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { checkForm } from './form-body.ts';
-import type { FormRule } from './guard.ts';
+import type { FormRule } from './body-rule.ts';
 
 const URLENCODED: FormRule = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
 const MULTIPART: FormRule = { ...URLENCODED, encoding: 'multipart' };

@@ -7,7 +7,8 @@ import {
   namesOf,
 } from '#app/platform/uploads/form-parts.server.ts';
 
-import type { FormRule, Refusal } from './guard.ts';
+import type { FormRule } from './body-rule.ts';
+import type { Refusal } from './guard.ts';
 
 export const BAD_TEXT = {
   status: 400,

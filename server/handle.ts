@@ -5,13 +5,13 @@ import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
+import type { Addresses } from './addresses.ts';
 import type { Assets } from './assets.ts';
 import { compressed } from './compression.ts';
 import { withCharset } from './content-type.ts';
 import { costOf } from './cost.ts';
 import { failureResponse } from './failures.ts';
-import { type MethodsOf, openFunctions } from './functions.ts';
-import { checkAddress, checkOrigin, isUploadPath, type Refusal } from './guard.ts';
+import { checkAddress, checkOrigin, type Refusal } from './guard.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
@@ -26,6 +26,7 @@ import type { Visit } from './visit.ts';
 
 export type HandlerParts = {
   build: ServerBuild;
+  addresses: Addresses;
   settings: ShopSettings;
   /** Origins our own pages are served from, as browsers send them. */
   ownOrigins: ReadonlySet<string>;
@@ -43,7 +44,6 @@ export type Handler = {
   pages: PageCache;
 };
 
-const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 /**
  * How many requests of one address are worked on at the same time: two downloads that wait leave place for a page. The others
  * wait, so that one visitor's queries never stand in front of everybody's.
@@ -54,11 +54,11 @@ const CROWD_RETRY_SECONDS = 5;
 /** Composes what answers a request, socket or not, in the order of speed.md section 1. */
 export function openHandler(parts: HandlerParts): Handler {
   const route = createRequestHandler(withHonestOutages(parts.build), 'production');
-  const routed = openRouted({ route, headers: parts.headers });
-  const refusalOf = openGuard(openFunctions(parts.build), parts.ownOrigins);
+  const routed = openRouted({ route, headers: parts.headers, book: parts.addresses.book });
+  const refusalOf = openGuard(parts.ownOrigins);
   const { metrics } = parts;
   const render = openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
-  const pages = new PageCache(metrics.timed(render));
+  const pages = new PageCache(metrics.timed(render), parts.addresses.pageKey);
 
   const lookup: Handler['lookup'] = (method, rawUrl, conditions) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
@@ -69,14 +69,14 @@ export function openHandler(parts: HandlerParts): Handler {
   const inCrowd = openTurns(CROWD);
   const holdBack = openSlowRefusals();
 
-  async function tooMany({ url, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
+  async function tooMany({ facts, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
     const told = await consumeLimit(ctx, 'request-refusal');
     if (!told.ok) await holdBack();
-    return tooManyResponse(url.pathname, retryAfterSeconds);
+    return tooManyResponse(facts, retryAfterSeconds);
   }
 
   async function answer(visit: Visit): Promise<Response> {
-    const { url, ctx } = visit;
+    const { url, ctx, facts } = visit;
     const health = await healthAnswer(parts.health, ctx, url.pathname);
     if (health) return health;
     const address = ctx.clientAddress ?? '';
@@ -86,9 +86,9 @@ export function openHandler(parts: HandlerParts): Handler {
       const figures = await metrics.answer(visit, pages);
       if (figures) return figures;
       const refusal = refusalOf(visit);
-      if (refusal) return refusalResponse(refusal, url.pathname);
+      if (refusal) return refusalResponse(refusal, facts);
       // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
-      if (isUploadPath(url.pathname)) return await routed(visit);
+      if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);
     } catch (error) {
       if (error instanceof TooBusy) return tooMany(visit, CROWD_RETRY_SECONDS);
@@ -108,7 +108,8 @@ export function openHandler(parts: HandlerParts): Handler {
     const ready = lookup(request.method, url.pathname + url.search, conditionsOf(request));
     if (ready) return readyResponse(ready, request.method);
     const userAgent = request.headers.get('User-Agent');
-    const visit: Visit = { request, url, ctx: parts.newContext({ clientAddress, userAgent }) };
+    const facts = parts.addresses.factsOf(url.pathname);
+    const visit: Visit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
     const startedAt = performance.now();
     const response = await answer(visit).catch((error: unknown) => {
       visit.ctx.log.error(
@@ -134,21 +135,21 @@ async function spend(visit: Visit): Promise<Result<void, TooMany>> {
   return consumeLimit(visit.ctx, 'request-burst', undefined, points - 1);
 }
 
-function openGuard(methodsOf: MethodsOf, ownOrigins: ReadonlySet<string>) {
-  return ({ request, url }: Visit): Refusal | null => {
+function openGuard(ownOrigins: ReadonlySet<string>) {
+  return ({ request, url, facts }: Visit): Refusal | null => {
     const address = checkAddress(url.pathname, url.search);
     if (!address.ok) return address.failure;
-    const allow = url.pathname.startsWith('/api/') ? methodsOf(url.pathname) : PAGE_METHODS;
+    const allow = facts.methods;
     if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'There is no such function.' };
     if (!allow.includes(request.method)) {
       return {
         status: 405,
         code: 'METHOD_NOT_ALLOWED',
         sentence: 'This method is not allowed here.',
-        allow,
+        allow: [...allow],
       };
     }
-    const origin = checkOrigin(request, url.pathname, ownOrigins);
+    const origin = checkOrigin(request, facts, ownOrigins);
     return origin.ok ? null : origin.failure;
   };
 }
@@ -161,9 +162,9 @@ function conditionsOf(request: Request): Conditions {
 }
 
 /** Every answer carries the headers of safety.md section 4; what nobody decided about caching is private. */
-function secured(response: Response, { request, url, ctx }: Visit, headers: SecurityHeaders): Response {
+function secured(response: Response, { request, facts, ctx }: Visit, headers: SecurityHeaders): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
-  for (const [name, value] of headers.forData(url.pathname)) {
+  for (const [name, value] of headers.forData(facts)) {
     if (!answer.headers.has(name)) answer.headers.set(name, value);
   }
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store');

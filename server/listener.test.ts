@@ -38,6 +38,7 @@ async function listen(
       // The parts of a shop the listener asks for.
       env: { TRUST_PROXY: 0 } as never,
       settings: { publicUrl } as never,
+      addresses: { factsOf: () => ({ body: { as: 'nothing' } }) } as never,
       lookup: () => null,
       handle,
     },

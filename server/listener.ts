@@ -18,7 +18,6 @@ import { openAdmission } from './admission.ts';
 import { ARRIVAL, watchArrival } from './arrival.ts';
 import { boundConnections } from './connections.ts';
 import { isArriving, sendEarly } from './early-answer.ts';
-import { isUploadPath } from './guard.ts';
 import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
@@ -30,7 +29,7 @@ const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** The socket in front of the shop (speed.md section 1): ready answers first, without building anything. */
 export function openListener(
-  shop: Pick<Shop, 'env' | 'settings' | 'lookup' | 'handle'>,
+  shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
   times: ListenerTimes = TIMES,
 ): Server {
   const answer = openAnswer(shop, times);
@@ -67,7 +66,7 @@ export function openListener(
   return server;
 }
 
-function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: ListenerTimes) {
+function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'>, times: ListenerTimes) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
   const headers = plainHeaders(shop.settings);
   const refuse = openRefusal(headers);
@@ -82,7 +81,7 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'handle'>, times: List
     const [path = ''] = url.split('?');
     const tooSlow = () =>
       refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), incoming.socket);
-    watchArrival(incoming, isUploadPath(path), tooSlow, times);
+    watchArrival(incoming, shop.addresses.factsOf(path).body.as === 'file', tooSlow, times);
     admit(() => {
       if (outgoing.destroyed) return;
       const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);

@@ -16,13 +16,12 @@ const NANOSECONDS = 1e9;
 type ReadyKind = 'page' | 'asset';
 
 /** What kind of visit it was; few words, because each of them is a line for every status. */
-function kindOf({ request, url: { pathname } }: Visit): string {
+function kindOf({ request, url: { pathname }, facts }: Visit): string {
   if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
-  if (pathname.startsWith('/api/')) return 'function';
-  if (pathname.startsWith('/media/')) return 'media';
+  if (facts.area === 'function' || facts.area === 'media') return facts.area;
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'form';
-  if (pathname.endsWith('.data')) return 'data';
-  return /^\/admin(\/|$)/.test(pathname) ? 'admin' : 'page';
+  if (facts.isData) return 'data';
+  return facts.area === 'admin' ? 'admin' : 'page';
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

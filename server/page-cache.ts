@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
-import { pageKey } from './cached-routes.ts';
 import { chooseEncoding } from './negotiation.ts';
 import { PageShelf, type ShelvedPage } from './page-shelf.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
@@ -38,6 +37,7 @@ type Flight = { generation: number; page: Promise<RenderedPage> };
  */
 export class PageCache {
   readonly #render: PageRenderer;
+  readonly #keyOf: (rawUrl: string) => string | null;
   readonly #pages = new PageShelf({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageShelf({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, Flight>();
@@ -50,14 +50,16 @@ export class PageCache {
   /** Renders since the start, for benches and tests. */
   renders = 0;
 
-  constructor(render: PageRenderer) {
+  /** `keyOf` gives the key of a page that may be kept, null for every other address. */
+  constructor(render: PageRenderer, keyOf: (rawUrl: string) => string | null) {
     this.#render = render;
+    this.#keyOf = keyOf;
   }
 
   /** The ready answer for a raw address, or null when it has to be rendered. Does nothing else: it is the hot path. */
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
     // An address without a query is its own key, or no key at all.
-    const key = rawUrl.includes('?') ? pageKey(rawUrl) : rawUrl;
+    const key = rawUrl.includes('?') ? this.#keyOf(rawUrl) : rawUrl;
     const shelved = key === null ? undefined : this.#choose(key);
     if (!shelved) return null;
     return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
@@ -85,7 +87,7 @@ export class PageCache {
 
   /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
   async fill(rawUrl: string, conditions: Conditions, asker: string | null = null): Promise<Ready | null> {
-    const key = pageKey(rawUrl);
+    const key = this.#keyOf(rawUrl);
     if (key === null) return null;
     // Whoever stood in line may find it rendered meanwhile.
     const ready = this.lookup(rawUrl, conditions);

@@ -6,21 +6,21 @@ import { RouterContextProvider } from 'react-router';
 
 import {
   type AppContext,
+  addressBook,
   appContext,
   browserHash,
   pageAsker,
   pageChance,
-  pageTags,
   requestFailure,
   requestNonce,
   requestSession,
 } from '#app/platform/context.ts';
-import type { CacheTag } from '#app/platform/db/database.server.ts';
 
-import { cacheControlOf, pagePath } from './cached-routes.ts';
+import type { AddressFacts, Addresses } from './addresses.ts';
 import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+import { cacheControlOf, pagePath } from './page-keys.ts';
 import { layOut, type ReadyPair } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
 
@@ -32,6 +32,7 @@ const BROTLI_LATER = 11;
 export type FillParts = {
   publicUrl: string;
   headers: SecurityHeaders;
+  addresses: Addresses;
   newContext: (overrides: Partial<AppContext>) => AppContext;
   route: (request: Request, context: RouterContextProvider) => Promise<Response>;
 };
@@ -40,7 +41,6 @@ export type FillParts = {
 export function openPageRenderer(parts: FillParts) {
   return async function render(key: string, asker: string | null): Promise<RenderedPage> {
     const nonce = randomBytes(16).toString('base64url');
-    const tags = new Set<CacheTag>();
     const context = new RouterContextProvider();
     const fallbacks = { count: 0 };
     const chance = { isVaried: false };
@@ -49,7 +49,7 @@ export function openPageRenderer(parts: FillParts) {
       anonymousContext(parts, () => fallbacks.count++),
     );
     context.set(requestNonce, nonce);
-    context.set(pageTags, tags);
+    context.set(addressBook, parts.addresses.book);
     context.set(pageChance, chance);
     context.set(pageAsker, asker);
     context.set(browserHash, null);
@@ -57,7 +57,7 @@ export function openPageRenderer(parts: FillParts) {
     context.set(requestSession, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
     const text = await response.text();
-    const page = await finishPage(parts, { key, nonce, tags, response, fallbacks, text });
+    const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
     return { ...page, isVaried: chance.isVaried };
   };
 }
@@ -78,7 +78,6 @@ function anonymousContext({ newContext }: FillParts, onFallback: () => void): Ap
 type Answer = {
   key: string;
   nonce: string;
-  tags: Set<CacheTag>;
   response: Response;
   /** How often a fallback stood in for data that could not be read. */
   fallbacks: { count: number };
@@ -87,14 +86,15 @@ type Answer = {
 
 async function finishPage(parts: FillParts, answer: Answer): Promise<Omit<RenderedPage, 'isVaried'>> {
   const { response, key } = answer;
+  const facts = parts.addresses.factsOf(pagePath(key.split('?')[0] ?? key));
   const isStorable =
     (response.status === 200 || response.status === 404) &&
     !response.headers.has('Set-Cookie') &&
     answer.fallbacks.count === 0;
-  const { text, security } = secure(parts, answer);
+  const { text, security } = secure(parts, answer, facts);
   const identity = Buffer.from(text, 'utf8');
   // What is named by its content says itself that it never changes.
-  const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key);
+  const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key, facts.kept?.cache ?? {});
   const content = {
     status: response.status,
     tag: createHash('sha256').update(identity).update(String(security)).digest('base64url').slice(0, 22),
@@ -118,7 +118,14 @@ async function finishPage(parts: FillParts, answer: Answer): Promise<Omit<Render
     ...encodings,
     br: await bestBrotli(content, identity),
   });
-  return { status: content.status, tag: content.tag, encodings, tags: answer.tags, isStorable, improve };
+  return {
+    status: content.status,
+    tag: content.tag,
+    encodings,
+    tags: new Set(facts.tags),
+    isStorable,
+    improve,
+  };
 }
 
 /** The router's own headers that clients need; everything else of an answer to everybody is ours. */
@@ -132,16 +139,15 @@ function passedOn(response: Response): HeaderList {
   );
 }
 
-function secure({ headers }: FillParts, { key, nonce, response, text }: Answer) {
-  const path = pagePath(key.split('?')[0] ?? key);
+function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts: AddressFacts) {
   const ownFirst = ([name, value]: [string, string]): [string, string] => [
     name,
     response.headers.get(name) ?? value,
   ];
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
-    return { text, security: headers.forData(path).map(ownFirst) };
+    return { text, security: headers.forData(facts).map(ownFirst) };
   const { html, scriptHashes } = withHashedScripts(withoutModulePreloads(text), nonce);
-  return { text: html, security: headers.forPage(path, scriptHashes) };
+  return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 
 /** The strongest brotli, 100 times slower than the first one: made once a page proved to stay. */

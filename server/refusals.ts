@@ -1,12 +1,18 @@
 import { jsonError } from '#app/platform/http.server.ts';
 import { plainPage } from '#app/platform/plain-page.server.ts';
 
+import type { AddressFacts } from './addresses.ts';
 import type { Refusal } from './guard.ts';
 
+type Place = Pick<AddressFacts, 'area' | 'isData'>;
+
+/** Whether a program asks, and no person: for a function, or for the data of a page. */
+export const isForMachines = ({ area, isData }: Place): boolean => area === 'function' || isData;
+
 /** A refusal before routing: JSON for functions and data, a small document of its own for people. */
-export function refusalResponse(refusal: Refusal, path: string, accept: string | null = null): Response {
-  const isForMachines = path.startsWith('/api/') || path.endsWith('.data') || accept === 'application/json';
-  const response = isForMachines
+export function refusalResponse(refusal: Refusal, place: Place, accept: string | null = null): Response {
+  const isJson = isForMachines(place) || accept === 'application/json';
+  const response = isJson
     ? jsonError(refusal.status, refusal.code, refusal.sentence)
     : plainPage(refusal.status, refusal.sentence);
   if (refusal.allow) response.headers.set('Allow', refusal.allow.join(', '));
@@ -16,10 +22,10 @@ export function refusalResponse(refusal: Refusal, path: string, accept: string |
 }
 
 /** The answer to an address that asks too much at once or in a minute. */
-export function tooManyResponse(path: string, retryAfterSeconds: number): Response {
+export function tooManyResponse(place: Place, retryAfterSeconds: number): Response {
   const response = refusalResponse(
     { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },
-    path,
+    place,
   );
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;

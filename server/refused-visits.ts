@@ -3,13 +3,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { Visit } from './visit.ts';
 
-const SIGN_IN = /^\/auth\/sign-in(\.data)?$/;
-
-/** What an answer refused, if it is of interest: a right somebody lacks, or a sign-in that failed. */
-function refusedAction({ request, url }: Visit, { actor }: AppContext, status: number) {
+/** What an answer refused, if it is of interest: a right somebody lacks, or what its route says is, a sign-in that failed. */
+function refusedAction({ request, facts }: Visit, { actor }: AppContext, status: number) {
   if (status === 403 && actor.kind === 'user') return 'access.refused';
-  const isSignIn = request.method === 'POST' && SIGN_IN.test(url.pathname);
-  return isSignIn && (status === 422 || status === 429) ? 'account.sign_in_refused' : null;
+  const isRefused = request.method === 'POST' && (status === 422 || status === 429);
+  return isRefused ? (facts.notedRefusal ?? null) : null;
 }
 
 /** Counts refused visits for the audit (safety.md section 11). Counting is no reason to fail: the answer is given either way. */

@@ -6,21 +6,25 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { can } from '#app/platform/access.server.ts';
 import {
   type Actor,
+  type AppContext,
+  addressBook,
   appContext,
   browserHash,
   pageAsker,
   pageChance,
-  pageTags,
   requestFailure,
   requestNonce,
   requestSession,
 } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { consumeLimit, type TooMany, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { AddressBook } from '#app/platform/route-facts.ts';
 
 import { checkUpload, readBody } from './body.ts';
 import { failureResponse } from './failures.ts';
 import type { WholeBody } from './form-body.ts';
-import { bodyRule, type Refusal } from './guard.ts';
+import { bodyRule } from './body-rule.ts';
+import type { Refusal } from './guard.ts';
 import { withoutModulePreloads } from './page-document.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -31,9 +35,17 @@ import type { Visit } from './visit.ts';
 export type Route = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** The branch for one client alone: body checks, context, nonce, React Router. */
-export function openRouted({ route, headers }: { route: Route; headers: SecurityHeaders }) {
+export function openRouted({
+  route,
+  headers,
+  book,
+}: {
+  route: Route;
+  headers: SecurityHeaders;
+  book: AddressBook;
+}) {
   return async function routed(visit: Visit): Promise<Response> {
-    const { request, url } = visit;
+    const { request, facts } = visit;
     const signedIn = await whoAsks(visit);
     const cookies: string[] = [];
     const setCookie = (line: string) => void cookies.push(line);
@@ -44,7 +56,9 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
       return refusal;
     }
     const body = await checkedBody(visit, ctx.actor);
-    if (!body.ok) return refusalResponse(body.failure, url.pathname, request.headers.get('Accept'));
+    if (!body.ok) return refusalResponse(body.failure, facts, request.headers.get('Accept'));
+    const allowed = await withinLimit(visit, ctx);
+    if (!allowed.ok) return tooManyRequests(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
     const token = readCookie(request, ctx.settings, 'checkout');
     const failure: { error: unknown } = { error: null };
@@ -52,7 +66,7 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
     context.set(appContext, ctx);
     context.set(requestSession, signedIn?.session ?? null);
     context.set(requestNonce, nonce);
-    context.set(pageTags, new Set());
+    context.set(addressBook, book);
     context.set(pageChance, { isVaried: false });
     context.set(pageAsker, ctx.clientAddress);
     context.set(browserHash, token && hashBrowserToken(token));
@@ -61,9 +75,9 @@ export function openRouted({ route, headers }: { route: Route; headers: Security
     await noteRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
     const answer =
-      failure.error !== null && url.pathname.startsWith('/api/')
+      failure.error !== null && facts.area === 'function'
         ? failureResponse(visit, failure.error)
-        : await finished(response, headers.forPage(url.pathname, [`'nonce-${nonce}'`]));
+        : await finished(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
     return withCookies(answer, cookies);
   };
 }
@@ -79,13 +93,18 @@ function withCookies(answer: Response, lines: readonly string[]): Response {
   return answer;
 }
 
+/** Counts a post where its address has a limit of its own. */
+async function withinLimit({ request, facts }: Visit, ctx: AppContext): Promise<Result<void, TooMany>> {
+  return facts.limit && request.method === 'POST' ? consumeLimit(ctx, facts.limit) : ok(undefined);
+}
+
 /** A body that may go on to its route; `type` replaces the content type it came with. */
 type CheckedBody = { bytes: WholeBody['bytes'] | ReadableStream<Uint8Array> | null; type?: string };
 
-async function checkedBody({ request, url }: Visit, actor: Actor): Promise<Result<CheckedBody, Refusal>> {
+async function checkedBody({ request, facts }: Visit, actor: Actor): Promise<Result<CheckedBody, Refusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
   const sender = { hasBody: request.body !== null, isStaff: can(actor, 'admin:enter') };
-  const rule = bodyRule(url.pathname, request.headers.get('Content-Type'), sender);
+  const rule = bodyRule(facts, request.headers.get('Content-Type'), sender);
   if (!rule.ok) return rule;
   if (rule.value.kind !== 'upload') return readBody(request, rule.value);
   const refusal = checkUpload(request, rule.value);

@@ -1,7 +1,6 @@
-import { isTrackerFree } from '#app/modules/analytics/cookie-consent.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 
-import { hasSecretAddress } from './private-pages.ts';
+import type { AddressFacts } from './addresses.ts';
 
 export type HeaderList = [string, string][];
 
@@ -15,16 +14,15 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
 
 export type SecurityHeaders = {
   /** Headers of answers that are no documents: data, assets, redirects, plain errors. */
-  forData(path: string): HeaderList;
+  forData(place: Place): HeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
-  forPage(path: string, scriptSources: string[]): HeaderList;
+  forPage(place: Place, scriptSources: string[]): HeaderList;
 };
+
+type Place = Pick<AddressFacts, 'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData'>;
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Pages with Purchase Now, which opens a tab. */
-const OPENS_TABS = /^\/(services?(\/|$)|$)/;
-
 const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 
 /** Whoever came by https comes by https ever after; nothing where the shop has no certificate. */
@@ -32,23 +30,23 @@ export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'
   return publicUrl.startsWith('https:') ? HSTS : [];
 }
 
-/** The headers every answer carries; nothing in them comes from a request except its path. */
+/** The headers every answer carries; nothing in them comes from a request except its address. */
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const shared = (path: string): HeaderList => [
+  const shared = ({ area, hasSecret, opensTabs, isData }: Place): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', hasSecretAddress(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', OPENS_TABS.test(path) ? 'same-origin-allow-popups' : 'same-origin'],
-    ['Cross-Origin-Resource-Policy', path.startsWith('/media/') ? 'cross-origin' : 'same-origin'],
+    ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', opensTabs && !isData ? 'same-origin-allow-popups' : 'same-origin'],
+    ['Cross-Origin-Resource-Policy', area === 'media' ? 'cross-origin' : 'same-origin'],
     ['Permissions-Policy', PERMISSIONS],
     ['X-Frame-Options', 'DENY'],
     ...transportHeaders(settings),
   ];
   return {
-    forData: (path) => [['Content-Security-Policy', DATA_POLICY], ...shared(path)],
-    forPage: (path, scriptSources) => [
-      ['Content-Security-Policy', pagePolicy(settings, scriptSources, !isTrackerFree(path))],
+    forData: (place) => [['Content-Security-Policy', DATA_POLICY], ...shared(place)],
+    forPage: (place, scriptSources) => [
+      ['Content-Security-Policy', pagePolicy(settings, scriptSources, place.mayTrack)],
       ['Reporting-Endpoints', 'csp="/api/csp-report"'],
-      ...shared(path),
+      ...shared(place),
     ],
   };
 }

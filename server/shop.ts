@@ -23,6 +23,7 @@ import { openFileStorage } from '#app/platform/storage/storage.server.ts';
 import { REACTIONS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
+import { type Addresses, openAddresses } from './addresses.ts';
 import { openAssets } from './assets.ts';
 import { type Handler, openHandler } from './handle.ts';
 import { type Health, openHealth } from './health.ts';
@@ -36,6 +37,8 @@ const WARM_SERVICES = 20;
 export type Shop = Handler & {
   env: Env;
   settings: ShopSettings;
+  /** What the routes of the build say of their addresses. */
+  addresses: Addresses;
   health: Health;
   metrics: Metrics;
   /** Streams to open pages; closed first when the process ends. */
@@ -95,8 +98,10 @@ export async function openShop(
     ...overrides,
   });
 
+  const addresses = openAddresses(build);
   const handler = openHandler({
     build,
+    addresses,
     settings,
     ownOrigins: ownOrigins(env),
     headers,
@@ -112,6 +117,7 @@ export async function openShop(
     ...handler,
     env,
     settings,
+    addresses,
     health,
     metrics,
     live,

@@ -5,13 +5,6 @@ import { plainPage } from '#app/platform/plain-page.server.ts';
 
 import type { Visit } from './visit.ts';
 
-/** Addresses that are nobody's without a session; one order opens to guests too. The router, too, disregards case. */
-const ACCOUNT = /^\/(account(\.data|\/.*)?|orders(\.data|\/)?)$/i;
-/** All below it as well, whether there is such a page or not: strangers learn nothing of what there is. */
-const ADMIN = /^\/admin(\.data|\/.*)?$/i;
-
-const isPrivate = (path: string) => ACCOUNT.test(path) || ADMIN.test(path);
-
 /** Where staff sets up the second factor it cannot work without. */
 const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
 
@@ -19,11 +12,11 @@ const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
  * Who sends this request. Where the sessions cannot be read, public pages take everybody for a stranger: they can be
  * shown without knowing, and private ones fail.
  */
-export async function whoAsks({ request, url, ctx }: Visit): Promise<SignedIn | null> {
+export async function whoAsks({ request, facts, ctx }: Visit): Promise<SignedIn | null> {
   try {
     return await findSignedIn(ctx, request);
   } catch (error) {
-    if (isPrivate(url.pathname)) throw error;
+    if (facts.session !== 'nobody') throw error;
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'session not read');
     return null;
   }
@@ -43,14 +36,15 @@ function wantsPage({ request, url }: Visit): boolean {
  */
 export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Response | null {
   const { pathname, search } = visit.url;
-  if (!isPrivate(pathname)) return null;
+  const { session } = visit.facts;
+  if (session === 'nobody') return null;
   if (!signedIn) {
     if (wantsPage(visit)) return redirectTo(`/auth/sign-in?next=${encodeURIComponent(pathname + search)}`);
     return isForm(visit)
       ? plainPage(401, 'Your session has ended. Please sign in again.')
       : jsonError(401, 'SIGNED_OUT', 'Please sign in.');
   }
-  if (!ADMIN.test(pathname) || can(signedIn.actor, 'admin:enter')) return null;
+  if (session !== 'staff' || can(signedIn.actor, 'admin:enter')) return null;
   if (signedIn.session.needsSecondFactor && wantsPage(visit)) return redirectTo(SECOND_FACTOR_PAGE);
   return wantsPage(visit) || isForm(visit)
     ? plainPage(403, 'You cannot open this page')

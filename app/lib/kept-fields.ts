@@ -2,7 +2,7 @@ import type { FormValues } from './posted-form.ts';
 
 /**
  * The longest text of one field that a refused form of the shop brings back: as much as a whole form of the shop may hold
- * (server/guard.ts), so that what was pasted too long is still there to be shortened.
+ * (server/body-rule.ts), so that what was pasted too long is still there to be shortened.
  */
 export const LONGEST_KEPT = 65_536;
 
@@ -26,7 +26,7 @@ export function keptFields(
 
 /**
  * The named fields of a form of the staff, whole: a list of rows that came back cut would be another choice. How much that can
- * be, the door decides (server/guard.ts).
+ * be, the door decides (server/body-rule.ts).
  */
 export function namedFields(fields: FormValues, names: readonly string[]): FormValues {
   const known = new Set(names);

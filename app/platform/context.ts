@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
-import type { CacheTag, Database, Executor } from './db/database.server.ts';
+import type { Database, Executor } from './db/database.server.ts';
 import type { Embeddings } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
 import type { LiveStreams } from './live-streams.server.ts';
 import type { PaymentGateway, PaymentMode } from './payments/gateway.ts';
 import type { RateLimits } from './rate-limit.server.ts';
+import type { AddressBook } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
 
 /** Staff roles and the customer, as pages.md section 1.2 names them. */
@@ -113,8 +114,8 @@ export const appContext = createContext<AppContext>();
 /** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md section 3). */
 export const requestNonce = createContext<string>();
 
-/** Tags of what the page shows; loaders of public pages add theirs, the page cache reads them after the render. */
-export const pageTags = createContext<Set<CacheTag>>();
+/** What the routes of this build say of their addresses. */
+export const addressBook = createContext<AddressBook>();
 
 /** Said by a loader whose page another rendering would show differently: the page cache keeps several of it. */
 export const pageChance = createContext<{ isVaried: boolean }>();

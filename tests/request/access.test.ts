@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -9,142 +8,13 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { can, type Permission, STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { Role } from '#app/platform/context.ts';
-import routes from '#app/routes.ts';
+import type { Address } from '#server/addresses.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp } from './visitor.ts';
 
 /** A permission of the staff, any account, or the order itself: nobody of the walk bought the one it asks for. */
 type Right = Permission | 'account' | 'order';
-
-/** The right each private address needs (pages.md section 1.2). A new one is named here, or the first test fails. */
-const RIGHTS: Record<string, Right> = {
-  '/account': 'account',
-  '/account/picture': 'account',
-  '/account/data': 'account',
-  '/account/data/:id': 'account',
-  '/orders': 'account',
-  '/orders/:id': 'order',
-  '/orders/:id/confirm': 'order',
-  '/orders/:id/refund': 'order',
-  '/orders/:id/billing': 'order',
-  '/orders/:id/invoice.pdf': 'order',
-  '/orders/:id/receipt.pdf': 'order',
-  '/orders/:id/credit-note.pdf': 'order',
-  '/orders/:id/brief/:item': 'order',
-  '/orders/:id/messages': 'order',
-  '/orders/:id/messages/live': 'order',
-  '/orders/:id/upload': 'order',
-  '/orders/:id/files/:file': 'order',
-  '/orders/:id/deliverables.zip': 'order',
-  '/admin': 'admin:enter',
-  '/admin/users': 'customers:read',
-  '/admin/users/export.csv': 'customers:write',
-  '/admin/users/:id': 'customers:read',
-  '/admin/users/:id/data': 'customers:export',
-  '/admin/confirm': 'admin:enter',
-  '/admin/theme': 'admin:enter',
-  '/admin/keys': 'admin:enter',
-  '/admin/find': 'admin:enter',
-  '/admin/orders': 'orders:read',
-  '/admin/orders/export.csv': 'orders:export',
-  '/admin/orders/new-count': 'orders:read',
-  '/admin/orders/trash': 'orders:trash',
-  '/admin/orders/new': 'orders:refund',
-  '/admin/orders/:id': 'orders:read',
-  '/admin/services': 'services:read',
-  '/admin/services/export.csv': 'services:read',
-  '/admin/services/trash': 'services:restore',
-  '/admin/services/new': 'services:write',
-  '/admin/services/:id': 'services:read',
-  '/admin/services/:id/pictures': 'services:write',
-  '/admin/notifications': 'admin:enter',
-  '/admin/notifications/preferences': 'admin:enter',
-  '/admin/notifications/defaults': 'notices:defaults',
-  '/admin/notifications/mails': 'mails:read',
-  '/admin/notifications/mails/:id': 'mails:read',
-  '/admin/notifications/bounces': 'mails:read',
-  '/admin/notifications/jobs': 'mails:read',
-  '/admin/notifications/open/:id': 'admin:enter',
-  '/admin/notifications/unread': 'admin:enter',
-  '/admin/orders/:id/messages': 'orders:work',
-  '/admin/orders/:id/messages/live': 'orders:work',
-  '/admin/orders/:id/presence': 'orders:read',
-  '/admin/orders/:id/notes': 'orders:work',
-  '/admin/orders/:id/refunds': 'orders:money',
-  '/admin/orders/:id/invoice.pdf': 'orders:export',
-  '/admin/orders/:id/receipt.pdf': 'orders:export',
-  '/admin/orders/:id/credit-note.pdf': 'orders:export',
-  '/admin/orders/:id/upload': 'orders:work',
-  '/admin/orders/:id/files/:file': 'orders:work',
-  '/admin/orders/:id/deliverables.zip': 'orders:work',
-  '/admin/blog/:id/preview': 'blog:read',
-  '/admin/reviews': 'reviews:read',
-  '/admin/reviews/:id': 'reviews:read',
-  '/admin/messages/:id': 'customers:read',
-  '/admin/orders/:id/evidence': 'orders:evidence',
-  '/admin/templates': 'templates:write',
-  '/admin/templates/briefs/new': 'templates:write',
-  '/admin/templates/briefs/:id': 'templates:write',
-  '/admin/audit': 'audit:read',
-  '/admin/audit/:id': 'audit:read',
-  '/admin/audit/export/:file': 'audit:read',
-  '/admin/*': 'admin:enter',
-  '/api/sync-case-studies': 'case-studies:write',
-};
-
-/** What anybody may call; what it gives depends on who asks, and other tests prove it. */
-const OPEN_FUNCTIONS = new Set([
-  '/orders/link',
-  // Nothing but the page that says so.
-  '/orders/*',
-  ...[
-    'auth/*',
-    'cart-lines',
-    'consent',
-    'contact',
-    'create-case-study-zip',
-    'create-checkout',
-    'create-payment',
-    'csp-report',
-    'live',
-    'demand',
-    'events',
-    'me',
-    'meta-conversions',
-    'process-checkout',
-    'reviews',
-    'search-intent',
-    'search-suggest',
-    'search-events',
-    'testimonials/:id',
-    'validate-promo',
-    'webhooks/stripe',
-  ].map((name) => `/api/${name}`),
-]);
-
-type Address = { pattern: string; routeId: string };
-
-/** Every address of the product with the id of its route, as the router calls it. */
-function addresses(entries: readonly RouteConfigEntry[], above = ''): Address[] {
-  return entries.flatMap((entry) => {
-    const pattern = entry.path ? `${above}/${entry.path}` : above;
-    if (entry.children) return addresses(entry.children, pattern);
-    return [{ pattern: pattern || '/', routeId: entry.file.replace(/\.tsx?$/, '') }];
-  });
-}
-
-const ALL = addresses(routes);
-const isPrivateArea = ({ pattern }: Address) => /^\/(account|admin|api|orders)(\/|$)/.test(pattern);
-
-test('every address of the private areas, and every function, says who may use it', () => {
-  const unknown = ALL.filter(isPrivateArea)
-    .map(({ pattern }) => pattern)
-    .filter((pattern) => !Object.hasOwn(RIGHTS, pattern) && !OPEN_FUNCTIONS.has(pattern));
-  expect(unknown).toEqual([]);
-  const gone = Object.keys(RIGHTS).filter((pattern) => !ALL.some((address) => address.pattern === pattern));
-  expect(gone).toEqual([]);
-});
 
 let shop: TestShop;
 let serviceId: string;
@@ -158,6 +28,44 @@ beforeAll(async () => {
   await shop.ctx.db.update(orderItems).set({ title: 'The canary of the orders' });
 });
 afterAll(() => shop.close());
+
+/** The right an address needs, as its route names it; null for what anybody may call, and other tests prove. */
+function rightOf({ pattern, branch, facts }: Address): Right | null {
+  if (/^\/orders\/:id(\/|$)/.test(pattern)) return 'order';
+  // The one function that is no form of a page and asks for a right, in its command.
+  if (pattern === '/api/sync-case-studies') return 'case-studies:write';
+  if (facts.session === 'person') return 'account';
+  if (facts.session === 'nobody') return null;
+  const named = permissionsOf(branch);
+  return named.at(-1) ?? null;
+}
+
+/** The permissions of the middleware of a route and of the layouts around it, outermost first. */
+function permissionsOf(branch: Address['branch']): Permission[] {
+  const middleware: unknown[] = branch.flatMap(
+    ({ module }) => ('middleware' in module ? module.middleware : []) ?? [],
+  );
+  return middleware.flatMap((one) =>
+    // What `onlyWith` gives; its type is that of every middleware in the build.
+    typeof one === 'function' && 'permission' in one ? [one.permission as Permission] : [],
+  );
+}
+
+test('every address of the admin names its own permission, and every one of an account or an order is private', () => {
+  const { list } = shop.addresses;
+  const silent = list.filter(
+    ({ branch, facts }) => facts.session === 'staff' && permissionsOf(branch).length < 2,
+  );
+  expect(silent.map(({ pattern }) => pattern)).toEqual([]);
+  const open = list.filter(
+    ({ facts, pattern }) => !facts.isPrivate && /^\/(account|admin|api|orders)(\/|$)/.test(pattern),
+  );
+  expect(open.map(({ pattern }) => pattern)).toEqual([]);
+  const rights = Map.groupBy(list, rightOf);
+  expect(rights.get('account')?.map(({ pattern }) => pattern)).toContain('/orders');
+  expect(rights.get('order')?.length).toBeGreaterThan(10);
+  expect(rights.get('orders:refund')?.map(({ pattern }) => pattern)).toEqual(['/admin/orders/new']);
+});
 
 type Identity = { name: string; role: Role | null; cookie: string };
 
@@ -194,7 +102,7 @@ async function identities(): Promise<Identity[]> {
 type Call = { method: string; path: string; type?: string };
 
 /** Every way to ask for one address: as page, data, one route of the data, form, with each method, and disguised. */
-function callsOf({ pattern, routeId }: Address): Call[] {
+function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Call[] {
   const id = pattern.startsWith('/orders') ? orderId : serviceId;
   const path = pattern.replace(':id', id).replace(':file', 'audit.csv').replace('*', 'no-such-page');
   const form = 'application/x-www-form-urlencoded';
@@ -274,8 +182,9 @@ test('[ACCESS-02] [T4] no private address gives a word to somebody without its r
   const everybody = await identities();
   const faults: string[] = [];
   let count = 0;
-  for (const address of ALL.filter(({ pattern }) => Object.hasOwn(RIGHTS, pattern))) {
-    const right = RIGHTS[address.pattern] ?? 'account';
+  for (const address of shop.addresses.list) {
+    const right = rightOf(address);
+    if (right === null) continue;
     for (const { name, role, cookie } of everybody) {
       if (mayUse(role, right) || (right === 'order' && !STRANGERS_TO_ORDERS.has(name))) continue;
       for (const call of callsOf(address)) {

@@ -12,12 +12,14 @@ export type TrackerIds = {
   ga4Id?: string;
   metaPixelId?: string;
   linkedinPartnerId?: string;
+  /** First parts of the addresses where no third party's script ever runs (safety.md section 1, decision 5). */
+  freeAreas: readonly string[];
   /** Those that hear of checkout and purchase from the server: the page does not tell them a second time. */
   byServer?: readonly TrackerName[];
 };
 
 /** The trackers' accounts and keys, as far as this decides who tells whom. */
-type Accounts = Omit<TrackerIds, 'byServer'> & {
+type Accounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
   ga4ApiSecret?: string;
   metaCapiToken?: string;
   linkedinCapiToken?: string;
@@ -43,7 +45,7 @@ export function tellers(accounts: Accounts): Teller[] {
 }
 
 /** What a page carries, without the keys of the server; null when no tracker is configured and nothing is asked. */
-export function trackerIds(accounts: Accounts): TrackerIds | null {
+export function trackerIds(accounts: Accounts, freeAreas: readonly string[]): TrackerIds | null {
   const { ga4Id, metaPixelId, linkedinPartnerId } = accounts;
   const ids = {
     ...(ga4Id && { ga4Id }),
@@ -52,11 +54,15 @@ export function trackerIds(accounts: Accounts): TrackerIds | null {
   };
   if (Object.keys(ids).length === 0) return null;
   const byServer = tellers(accounts).map(({ tracker }) => tracker);
-  return byServer.length > 0 ? { ...ids, byServer } : ids;
+  return { ...ids, freeAreas, ...(byServer.length > 0 && { byServer }) };
 }
 
 /** The purposes that the configured trackers have. */
-export function purposesOf({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): Purpose[] {
+export function purposesOf({
+  ga4Id,
+  metaPixelId,
+  linkedinPartnerId,
+}: Omit<TrackerIds, 'freeAreas'>): Purpose[] {
   return [
     ...(ga4Id ? (['analytics'] as const) : []),
     ...(metaPixelId || linkedinPartnerId ? (['marketing'] as const) : []),
@@ -107,9 +113,9 @@ export function isQuestionOpen(consent: Consent | null, offered: readonly Purpos
   return offered.some((purpose) => consent?.choices[purpose] === undefined);
 }
 
-/** Areas where no third party's script ever runs (safety.md section 1, decision 5), and those with addresses of one person. */
-const TRACKER_FREE = /^\/(cart|checkout|auth|account|orders|admin|preview|sandbox|submit-review|email)(\/|$)/;
+export type FreeAreas = Pick<TrackerIds, 'freeAreas'>;
 
-export function isTrackerFree(path: string): boolean {
-  return TRACKER_FREE.test(path);
+/** Whether no third party's script ever runs at an address. */
+export function isTrackerFree(path: string, { freeAreas }: FreeAreas): boolean {
+  return freeAreas.includes(path.split('/', 2)[1] ?? '');
 }

@@ -134,6 +134,11 @@ export const SORTS = [
 ] as const;
 
 export type SortKey = (typeof SORTS)[number]['key'];
+
+/** What stands for a category in an address. */
+export const CATEGORY_VALUES: readonly string[] = CATEGORIES.flatMap(({ key, name }) => [key, name]);
+/** The parameters of a page with the grid, and what they may say. */
+export const GRID_PARAMETERS = { category: CATEGORY_VALUES, sort: SORTS.map(({ key }) => key) };
 export const DEFAULT_SORT: SortKey = 'price-asc';
 
 type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;

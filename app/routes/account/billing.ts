@@ -3,7 +3,7 @@ import { saveBillingProfile } from '#app/modules/papers/correct-invoice.server.t
 import { billingForm } from '#app/modules/papers/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm } from '../http/form-answer.ts';
 
 /** What the account keeps for its invoices. */
 export async function saveBilling(ctx: AppContext, form: PostedForm) {

@@ -7,7 +7,7 @@ import { findOwnExport } from '#app/modules/identity/personal-data/find-export.s
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 
-import { noSuchFile, PRIVATE } from '../order-files/sending.server.ts';
+import { noSuchFile, PRIVATE } from '../http/sending.server.ts';
 
 import type { Route } from './+types/data-file';
 

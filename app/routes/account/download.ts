@@ -4,7 +4,7 @@ import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.t
 import { askForData } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
-import { goTo, postedForm } from '../auth/form-answer.ts';
+import { goTo, postedForm } from '../http/form-answer.ts';
 
 import type { Route } from './+types/download';
 import { withProof } from './with-proof.ts';

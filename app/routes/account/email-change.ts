@@ -7,7 +7,7 @@ import {
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
 
 import { withProof } from './with-proof.ts';
 

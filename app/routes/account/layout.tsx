@@ -1,8 +1,12 @@
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
 import { Outlet } from 'react-router';
 
 import { onlySignedIn } from '../auth/only-signed-in.ts';
 
 import type { Route } from './+types/layout';
+
+export const handle = { area: 'account' } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
 

@@ -3,7 +3,7 @@ import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
 
 import { withProof } from './with-proof.ts';
 

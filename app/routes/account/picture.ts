@@ -5,13 +5,18 @@ import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-fai
 import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
-import { goTo } from '../auth/form-answer.ts';
+import { goTo } from '../http/form-answer.ts';
 
 import type { Route } from './+types/picture';
+
+export const handle = {
+  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+} satisfies RouteFacts;
 
 const UNREADABLE: Record<UploadFailure['code'], AvatarFailureCode> = {
   'too-large': 'too-large',

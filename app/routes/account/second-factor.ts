@@ -12,7 +12,7 @@ import { showSecondFactor } from '#app/modules/identity/second-factor/find-facto
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
 
 import { withProof } from './with-proof.ts';
 

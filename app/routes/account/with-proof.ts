@@ -4,7 +4,7 @@ import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { type PostedForm, typed } from '../auth/form-answer.ts';
+import { type PostedForm, typed } from '../http/form-answer.ts';
 
 /** The proof a form came with, where one is needed: afterwards the context knows that it was given. */
 export async function withProof(

@@ -5,7 +5,7 @@ import { workingForm } from '#app/modules/identity/schemas.ts';
 import type { Working } from '#app/modules/identity/ui/working-section.tsx';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm } from '../auth/form-answer.ts';
+import { comesBack, goTo, type PostedForm } from '../http/form-answer.ts';
 
 type Profile = Omit<Working, 'zones'> & { role: string };
 

@@ -9,9 +9,12 @@ import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/find';
+import { onlyWith } from './only-with.ts';
 import { readSearch } from './orders/read-search.server.ts';
 import type { FoundRecord } from './palette/found-record.ts';
 import { SCOPES, scoped } from './palette/scopes.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 const MOST_CHARACTERS = 100;
 const MOST_WORDS = 8;

@@ -4,6 +4,9 @@ import { switchSingleKeys } from '#app/modules/identity/account/update-working.s
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/keys';
+import { onlyWith } from './only-with.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 /** Only the switch of the help speaks to this address. */
 export function loader() {

@@ -10,13 +10,16 @@ import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/layout';
-import { AdminFault, isRefusal, RefusedPage } from './fault.tsx';
-import { AdminFrame } from './frame.tsx';
+import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
+import { AdminFrame } from './frame/frame.tsx';
 import { ACTIONS, MENU } from './menu.ts';
 import { onlyWith } from './only-with.ts';
 import { themeChoice } from './theme-choice.ts';
+
+export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 

@@ -13,8 +13,11 @@ import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server
 import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError, readJson, refusedResponse, wrongFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/auth.ts';
+
+export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
 
 // The addresses and fields are Better Auth's; the work is that of the pages, with the same rules and limits.
 type Call = { ctx: AppContext; request: Request; body: Record<string, unknown> };

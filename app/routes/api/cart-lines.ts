@@ -4,8 +4,11 @@ import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-q
 import { findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readJson } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/cart-lines.ts';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
 
 /**
  * What the cart page asks on load: title, price and delivery of its services as they are now; a service missing from the

@@ -1,15 +1,15 @@
 import { recordConsent } from '#app/modules/analytics/record-consent.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/consent.ts';
+
+export const handle = { area: 'function', limit: 'consent' } satisfies RouteFacts;
 
 /** POST /api/consent: a visitor's choice about trackers; 201 with the cookie that remembers it (pages.md section 9.1). */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const allowed = await consumeLimit(ctx, 'consent');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
   const recorded = await recordConsent(ctx, request, await readUnknownJson(request));
   if (recorded.ok)
     return Response.json(

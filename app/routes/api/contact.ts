@@ -2,9 +2,12 @@ import { sendContactMessage } from '#app/modules/crm/send-contact-message.server
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { issueHumanToken } from '#app/platform/human-proof.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/contact.ts';
 import { formRefusal } from './form-refusal.ts';
+
+export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
 
 /** GET /api/contact: the note of when a form was begun. Fetched at its first focus, because its page is everybody's. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -4,8 +4,11 @@ import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readJson } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-case-study-zip.ts';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
 
 /** CASES-08: the files of a campaign's studies, for the browser to open one after the other. */
 export async function action({ context, request }: Route.ActionArgs) {

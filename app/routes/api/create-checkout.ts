@@ -4,8 +4,11 @@ import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-checkout.ts';
+
+export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
 /** CHECKOUT-01: the cart becomes an order and the address of a page to pay it on. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -2,9 +2,16 @@ import { z } from 'zod';
 
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/csp-report.ts';
+
+export const handle = {
+  area: 'function',
+  takesForeignPosts: true,
+  body: { as: 'json', types: ['application/csp-report', 'application/reports+json', 'application/json'] },
+  limit: 'csp-report',
+} satisfies RouteFacts;
 
 const text = z.string().max(2_000).optional();
 const MOST_REPORTS = 20;
@@ -27,8 +34,6 @@ const reports = z.union([
 /** POST /api/csp-report: what a browser refused to load or run is a line in the log (safety.md section 10). */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const allowed = await consumeLimit(ctx, 'csp-report');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
   const parsed = reports.safeParse(await readUnknownJson(request));
   // Browsers and extensions send much that is none of ours; what cannot be read is dropped without a word.
   for (const report of parsed.success ? parsed.data : []) {

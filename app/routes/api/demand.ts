@@ -1,9 +1,12 @@
 import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/demand.ts';
 import { formRefusal } from './form-refusal.ts';
+
+export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
 
 /** POST /api/demand: "Tell us what you need" in place, as JSON; 201, or one sentence per field. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,8 +1,11 @@
 import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/live.ts';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
 
 const FULL_RETRY_SECONDS = '30';
 

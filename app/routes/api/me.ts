@@ -2,8 +2,11 @@ import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie, removedCookie } from '#app/platform/cookies.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/me.ts';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
 
 /** What staff are told on every page of the shop, for what customers may take for real; null for everybody else. */
 async function staffNotes(ctx: AppContext) {

@@ -1,8 +1,10 @@
 import { reportPurchaseOfBrowser } from '#app/modules/analytics/report-sale.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/meta-conversions.ts';
+
+export const handle = { area: 'function', limit: 'meta-conversions' } satisfies RouteFacts;
 
 /**
  * CHECKOUT-12, fire and forget. The body's figures and e-mail are the browser's word and are not read: the purchase is
@@ -10,8 +12,6 @@ import type { Route } from './+types/meta-conversions.ts';
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const allowed = await consumeLimit(ctx, 'meta-conversions');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
   await reportPurchaseOfBrowser(ctx, context.get(browserHash));
   return new Response(null, { status: 202 });
 }

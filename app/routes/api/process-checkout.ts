@@ -5,8 +5,11 @@ import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/process-checkout.ts';
+
+export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
 /** CHECKOUT-07: the success page asks what became of its session. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -2,8 +2,11 @@ import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readFields, refusedResponse } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/reviews.ts';
+
+export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
 
 /**
  * POST /api/reviews (http.md): the fields of /submit-review. 201 with the token of the edit link; 202 with `code_token`

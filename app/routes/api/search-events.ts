@@ -2,15 +2,20 @@ import { identifySender } from '#app/modules/analytics/identify-sender.server.ts
 import { recordSearch } from '#app/modules/search/events/record-search.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-events.ts';
+
+// A beacon of plain text carries the same JSON.
+export const handle = {
+  area: 'function',
+  body: { as: 'json', types: ['application/json', 'text/plain'] },
+  limit: 'search-events',
+} satisfies RouteFacts;
 
 /** POST /api/search-events (SEARCH-07, http.md): 204 also for what is not recorded; a search never waits or fails for it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const allowed = await consumeLimit(ctx, 'search-events');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
   const body = await readUnknownJson(request);
   const isEvent = await recordSearch(ctx, body, () => identifySender(ctx, request)).catch(
     (error: unknown) => {

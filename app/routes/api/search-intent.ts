@@ -2,15 +2,15 @@ import { answerSearch } from '#app/modules/search/answers/find-search-answer.ser
 import { searchQuestion } from '#app/modules/search/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readJson } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-intent.ts';
+
+export const handle = { area: 'function', limit: 'search-intent', cost: 'search' } satisfies RouteFacts;
 
 /** POST /api/search-intent (SEARCH-01, http.md): the services that fit a query; nothing found is a 200 with `[]`. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const allowed = await consumeLimit(ctx, 'search-intent');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
   const question = await readJson(request, searchQuestion);
   if (!question.ok) return question.failure;
   return Response.json(await answerSearch(ctx, question.value));

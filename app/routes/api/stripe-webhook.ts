@@ -1,8 +1,15 @@
 import { receiveWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/stripe-webhook.ts';
+
+export const handle = {
+  area: 'function',
+  takesForeignPosts: true,
+  body: { as: 'signed', limitBytes: 1024 * 1024 },
+} satisfies RouteFacts;
 
 /**
  * POST /api/webhooks/stripe (orders.md section 9). The door has limited the size and passed the body on byte for byte; a

@@ -2,8 +2,11 @@ import { findTestimonialText } from '#app/modules/testimonials/list-feedback.ser
 import { testimonialId } from '#app/modules/testimonials/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/testimonial.ts';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
 
 /** The whole text of a public testimonial, for the dialog of a card whose quote is cut. */
 export async function loader({ context, params }: Route.LoaderArgs) {

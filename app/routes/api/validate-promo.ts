@@ -2,8 +2,11 @@ import { quotePromo } from '#app/modules/checkout/price-cart.server.ts';
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/validate-promo.ts';
+
+export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
 /** PROMO-01 to PROMO-08: what a code gives for these items, or the sentence why not. */
 export async function action({ context, request }: Route.ActionArgs) {

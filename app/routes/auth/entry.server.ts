@@ -8,7 +8,6 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 
-import type { Route } from './+types/sign-in';
 import {
   authHref,
   goTo,
@@ -17,7 +16,9 @@ import {
   typed,
   wantedPage,
   withAddedOrders,
-} from './form-answer.ts';
+} from '../http/form-answer.ts';
+
+import type { Route } from './+types/sign-in';
 
 type Asked = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
 

@@ -7,11 +7,11 @@ import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
 
-import { shopName } from '../storefront/provider.ts';
+import { authHref, comesBack, postedForm, refused, privateHeaders } from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
 import { carriedTo, carryEmail } from './entry.server.ts';
-import { authHref, comesBack, postedForm, refused, privateHeaders } from './form-answer.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { carried: await carriedTo({ context, request, url }) };

@@ -1,9 +1,13 @@
 import { Outlet, redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import { wantedPage } from '../http/form-answer.ts';
 
 import type { Route } from './+types/layout';
-import { wantedPage } from './form-answer.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** An invitation is also for those who have an account and are signed in. */
 function isStaffLink(request: Request): boolean {

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { shopName } from '../storefront/provider.ts';
+import { comesBack, goTo, postedForm, refused, privateHeaders } from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/reset-password';
 import { entered } from './entry.server.ts';
-import { comesBack, goTo, postedForm, refused, privateHeaders } from './form-answer.ts';
 
 /** Takes the token out of the address, and looks whether it would work; a mail scanner may do so too. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {

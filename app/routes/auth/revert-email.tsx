@@ -10,12 +10,15 @@ import {
   takeSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { shopName } from '../storefront/provider.ts';
+import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/revert-email';
-import { goTo, privateHeaders } from './form-answer.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'revert')?.['token'] ?? null;
 

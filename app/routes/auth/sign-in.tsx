@@ -13,12 +13,9 @@ import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
 import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
-import { shopName } from '../storefront/provider.ts';
-
-import type { Route } from './+types/sign-in';
-import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
 import {
   authHref,
   comesBack,
@@ -29,7 +26,13 @@ import {
   typed,
   wantedPage,
   privateHeaders,
-} from './form-answer.ts';
+} from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
+
+import type { Route } from './+types/sign-in';
+import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
+
+export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
 const LEFT =
   'Your account is suspended, and will be deleted in 7 days. We have sent you an email about it. Sign in before then if you want to keep it.';

@@ -2,9 +2,13 @@ import { redirect } from 'react-router';
 
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import { goTo } from '../http/form-answer.ts';
 
 import type { Route } from './+types/sign-out';
-import { goTo } from './form-answer.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 /** Nobody is signed out by following a link; the account page has the button. */
 export function loader() {

@@ -14,10 +14,6 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 
-import { shopName } from '../storefront/provider.ts';
-
-import type { Route } from './+types/sign-up';
-import { carriedTo, carryEmail } from './entry.server.ts';
 import {
   authHref,
   comesBack,
@@ -28,7 +24,11 @@ import {
   wantedPage,
   withAddedOrders,
   privateHeaders,
-} from './form-answer.ts';
+} from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
+
+import type { Route } from './+types/sign-up';
+import { carriedTo, carryEmail } from './entry.server.ts';
 import {
   findStaffLink,
   type StaffLink,

@@ -10,7 +10,7 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { authHref, comesBack, goTo, type PostedForm, refused } from './form-answer.ts';
+import { authHref, comesBack, goTo, type PostedForm, refused } from '../http/form-answer.ts';
 
 /** What the sign-up page shows to somebody who came by a one-time link of the staff. */
 export type StaffLink =

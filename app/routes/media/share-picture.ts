@@ -1,8 +1,11 @@
 import { findSharePicture } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
 import type { Route } from './+types/share-picture';
+
+export const handle = { area: 'media' } satisfies RouteFacts;
 
 const plain = (text: string, status: number, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', ...headers } });

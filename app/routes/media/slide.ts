@@ -2,13 +2,19 @@ import { redirect } from 'react-router';
 
 import { findSlide, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
 import { slidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/slide';
 
+export const handle = {
+  area: 'media',
+  tags: ['catalog'],
+  cache: { parts: { service: /[\da-f-]{36}/, file: /[a-z]+\.svg/ }, params: { v: /^[\da-f]{10}$/ } },
+} satisfies RouteFacts;
+
 /** `/media/slides/{service id}/{kind}.svg?v=…`: a slide the shop draws of a service; another version leads to the present one. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  context.get(pageTags).add('catalog');
   const slide = await findSlide(context.get(appContext), params.service, params.file);
   if (!slide) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   const { kind, facts, version } = slide;

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { findMedia, type StoredFile } from '#app/platform/storage/media.server.ts';
 
 import type { Route } from './+types/stored-file';
+
+export const handle = { area: 'media' } satisfies RouteFacts;
 
 /** Documents of others, opened on our origin, may do nothing at all (safety.md section 7). */
 const SANDBOX = "default-src 'none'; sandbox";

@@ -1,16 +1,22 @@
 import { writeFeed } from '#app/lib/feed.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/feed';
+
+export const handle = {
+  area: 'public',
+  tags: ['content'],
+  cache: { maxAgeSeconds: 300 },
+} satisfies RouteFacts;
 
 const ITEMS = 20;
 
 /** `/feed.xml`: the newest posts of the blog. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { publicUrl } = ctx.settings;
   const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, ITEMS)]);
   const channel = {

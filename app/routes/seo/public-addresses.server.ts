@@ -1,58 +1,59 @@
-import type { ChangeFrequency, SitemapEntry } from '#app/lib/sitemap.ts';
+import { type SitemapEntry } from '#app/lib/sitemap.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import type { AddressBook } from '#app/platform/route-facts.ts';
 
-/** The pages that are there once; a page enters this list together with its route. */
-const MAIN_PAGES: readonly { path: string; priority: number; changeFrequency: ChangeFrequency }[] = [
-  { path: '/', priority: 1, changeFrequency: 'daily' },
-  { path: '/services', priority: 0.9, changeFrequency: 'daily' },
-  { path: '/resources', priority: 0.8, changeFrequency: 'weekly' },
-  { path: '/how-it-works', priority: 0.7, changeFrequency: 'monthly' },
-  { path: '/about', priority: 0.6, changeFrequency: 'monthly' },
-  { path: '/awards', priority: 0.5, changeFrequency: 'monthly' },
-  { path: '/contact', priority: 0.6, changeFrequency: 'monthly' },
-  { path: '/blog', priority: 0.7, changeFrequency: 'weekly' },
-  { path: '/sitemap', priority: 0.2, changeFrequency: 'weekly' },
-];
+type Dated = { path: string; changedAt: Date | undefined };
 
-/** What every page that anybody may read says about itself to search engines: main pages, services, posts, legal texts. */
-export async function listPublicAddresses(ctx: AppContext): Promise<SitemapEntry[]> {
+/** What there is under an address that names something; of the others, when their page changed. */
+async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
   const [services, posts, legal] = await Promise.all([
     listServiceAddresses(ctx),
     listPostAddresses(ctx),
     listLegalPages(ctx),
   ]);
-  const changes: Record<string, Date | undefined> = {
-    '/': services[0]?.updatedAt,
-    '/services': services[0]?.updatedAt,
-    '/blog': posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0],
-  };
-  const entry = (
-    path: string,
-    { priority, changeFrequency }: { priority: number; changeFrequency: ChangeFrequency },
-    changedAt: Date | undefined,
-  ): SitemapEntry => ({
-    loc: ctx.settings.publicUrl + path,
-    priority: priority.toFixed(1),
-    changeFrequency,
-    lastModified: changedAt?.toISOString() ?? null,
+  const changedAt = services[0]?.updatedAt;
+  const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
+  return new Map([
+    ['/', [{ path: '/', changedAt }]],
+    ['/services', [{ path: '/services', changedAt }]],
+    ['/blog', [{ path: '/blog', changedAt: newest }]],
+    [
+      '/service/:slug',
+      services.map(({ address, updatedAt }) => ({
+        path: `/service/${encodeURIComponent(address)}`,
+        changedAt: updatedAt,
+      })),
+    ],
+    [
+      '/blog/:slug',
+      posts.map(({ post, updatedAt }) => ({ path: `/blog/${post.slug}`, changedAt: updatedAt })),
+    ],
+    [
+      '/legal/:slug',
+      legal.map(({ slug, effectiveAt }) => ({ path: `/legal/${slug}`, changedAt: effectiveAt })),
+    ],
+  ]);
+}
+
+/** What every page that anybody may read says about itself to search engines: first those that are there once, then what they list. */
+export async function listPublicAddresses(
+  ctx: AppContext,
+  { sitemap }: AddressBook,
+): Promise<SitemapEntry[]> {
+  const dates = await readDates(ctx);
+  const isOfMany = (pattern: string) => pattern.includes(':');
+  const inOrder = [...sitemap].toSorted(([a], [b]) => Number(isOfMany(a)) - Number(isOfMany(b)));
+  return inOrder.flatMap(([pattern, { priority, changeFrequency }]) => {
+    const pages = dates.get(pattern) ?? [{ path: pattern, changedAt: undefined }];
+    if (isOfMany(pattern) && !dates.has(pattern)) throw new Error(`nothing lists what is at ${pattern}`);
+    return pages.map(({ path, changedAt }) => ({
+      loc: ctx.settings.publicUrl + path,
+      priority: priority.toFixed(1),
+      changeFrequency,
+      lastModified: changedAt?.toISOString() ?? null,
+    }));
   });
-  return [
-    ...MAIN_PAGES.map((page) => entry(page.path, page, changes[page.path])),
-    ...services.map(({ address, updatedAt }) =>
-      entry(
-        `/service/${encodeURIComponent(address)}`,
-        { priority: 0.8, changeFrequency: 'weekly' },
-        updatedAt,
-      ),
-    ),
-    ...posts.map(({ post, updatedAt }) =>
-      entry(`/blog/${post.slug}`, { priority: 0.6, changeFrequency: 'monthly' }, updatedAt),
-    ),
-    ...legal.map(({ slug, effectiveAt }) =>
-      entry(`/legal/${slug}`, { priority: 0.3, changeFrequency: 'yearly' }, effectiveAt),
-    ),
-  ];
 }

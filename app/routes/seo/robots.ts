@@ -1,26 +1,17 @@
-import { appContext } from '#app/platform/context.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/robots';
 
-/** Private, or different for everybody: nothing there for a search engine. */
-const CLOSED = [
-  '/account',
-  '/admin',
-  '/api/',
-  '/auth/',
-  '/cart',
-  '/checkout/',
-  '/orders',
-  '/preview/',
-  '/sandbox/',
-];
+export const handle = { area: 'public', cache: { maxAgeSeconds: 300 } } satisfies RouteFacts;
 
 /** `/robots.txt`: what crawlers may read, and where the sitemap is. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).settings;
+  const { closedToCrawlers } = context.get(addressBook);
   const lines = [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...closedToCrawlers.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

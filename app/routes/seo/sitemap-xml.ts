@@ -1,12 +1,18 @@
 import { writeSitemap } from '#app/lib/sitemap.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/sitemap-xml';
 import { listPublicAddresses } from './public-addresses.server.ts';
 
+export const handle = {
+  area: 'public',
+  tags: ['catalog', 'content'],
+  cache: { maxAgeSeconds: 300 },
+} satisfies RouteFacts;
+
 /** `/sitemap.xml`: every page anybody may read. */
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(pageTags).add('catalog').add('content');
-  const xml = writeSitemap(await listPublicAddresses(context.get(appContext)));
+  const xml = writeSitemap(await listPublicAddresses(context.get(appContext), context.get(addressBook)));
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

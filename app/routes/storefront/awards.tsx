@@ -6,16 +6,22 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { awardsByYear } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { Award } from '#app/modules/content/schemas.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/awards';
-import { shopImage, shopName } from './provider.ts';
+import { shopImage, shopName } from './frame/provider.ts';
+
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.5, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { awards } = await siteContent(ctx);
   return { years: awardsByYear(awards), url: `${ctx.settings.publicUrl}/awards` };
 }

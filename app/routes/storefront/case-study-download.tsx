@@ -5,10 +5,13 @@ import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { countDownloads } from '#app/modules/case-studies/tally-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/case-study-download';
+
+export const handle = { cost: 'file' } satisfies RouteFacts;
 
 /** Counts a download and leads to the file. HEAD asks whether it would begin, and counts nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -7,11 +7,14 @@ import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.t
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { BoughtState } from '#app/modules/payments/model.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 
 import type { Route } from './+types/checkout-cancel.ts';
-import { shopName } from './provider.ts';
+import { shopName } from './frame/provider.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };

@@ -4,19 +4,25 @@ import type { SiteContent } from '#app/modules/content/schemas.ts';
 import { findProof } from '#app/modules/order-pages/figures/find-proof.server.ts';
 import type { Proof } from '#app/modules/order-pages/figures/order-proof.ts';
 import { ProofStrip } from '#app/modules/order-pages/ui/proof-strip.tsx';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { StepMeter } from '#app/ui/cells.tsx';
 
 import type { Route } from './+types/how-it-works';
-import { shopImage, shopName, useProvider } from './provider.ts';
+import { shopImage, shopName, useProvider } from './frame/provider.ts';
+
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.7, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
 
 type HowItWorks = SiteContent['howItWorks'];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { howItWorks } = await siteContent(ctx);
   return { howItWorks, proof: await findProof(ctx), url: `${ctx.settings.publicUrl}/how-it-works` };
 }

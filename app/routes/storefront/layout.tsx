@@ -6,18 +6,20 @@ import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
-import { appContext, pageChance, pageTags } from '#app/platform/context.ts';
+import { addressBook, appContext, pageChance } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
-import { Shell } from './shell.tsx';
+import { Shell } from './frame/shell.tsx';
+
+export const handle = { area: 'public', tags: ['catalog', 'content', 'testimonials'] } satisfies RouteFacts;
 
 const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('catalog').add('content').add('testimonials');
   const { provider } = await siteContent(ctx);
   const published = await listPublishedCategories(ctx);
   context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     categories: footerCategories(published),
     reviews: await readTickerOrNone(ctx),
     year: ctx.now.getUTCFullYear(),
-    trackers: trackerIds(ctx.settings.trackers),
+    trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
     // Our own address too: a visitor may have come by another name of this host than the one payment pages carry.
     paymentOrigins: [
       new URL(ctx.settings.publicUrl).origin,

@@ -4,14 +4,14 @@ import { Outlet } from 'react-router';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/own-layout';
-import { LegalLine } from './legal-line.tsx';
-import { Frame } from './shell.tsx';
+import { LegalLine } from './frame/legal-line.tsx';
+import { Frame } from './frame/shell.tsx';
 
 const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     provider: shownProvider(provider),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
-    trackers: trackerIds(ctx.settings.trackers),
+    trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
   };
 }
 

@@ -4,11 +4,14 @@ import { findDraft, listRelatedPosts } from '#app/modules/blog/list-posts.server
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
-import { PostView } from './blog/post-view.tsx';
+import { PostView } from './blog-post/post-view.tsx';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 

@@ -3,6 +3,7 @@ import { data, href, redirect } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
 import { type PayFailure, payFailureMessage } from '#app/sandbox/model.ts';
 import { answerChallenge, expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
@@ -13,6 +14,8 @@ import { PaySummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/sandbox-pay';
+
+export const handle = { area: 'personal' } satisfies RouteFacts;
 
 const SESSION_ID = /^cs_test_[A-Za-z0-9]{1,250}$/;
 const STATUS: Partial<Record<PayFailure['code'], number>> = {

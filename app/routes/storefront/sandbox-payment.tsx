@@ -5,6 +5,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { dashboardForm } from '#app/sandbox/schemas.ts';
@@ -13,6 +14,8 @@ import { DisputeDeed, RefundDeed } from '#app/sandbox/ui/provider-deeds.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import type { Route } from './+types/sandbox-payment';
+
+export const handle = { area: 'personal' } satisfies RouteFacts;
 
 const INTENT_ID = /^pi_[A-Za-z0-9]{1,250}$/;
 

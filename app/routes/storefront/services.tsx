@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { GRID_PARAMETERS } from '#app/modules/catalog/model.ts';
 import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
 import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
@@ -13,18 +14,25 @@ import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
 import { listCategoryFeedback } from '#app/modules/testimonials/list-feedback.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
-import { shopImage, shopName } from './provider.ts';
+import { shopImage, shopName } from './frame/provider.ts';
+
+export const handle = {
+  opensTabs: true,
+  tags: ['catalog', 'testimonials'],
+  cache: { params: GRID_PARAMETERS, own: ['q', 'literal', 'price', 'delivery'] },
+  sitemap: { priority: 0.9, changeFrequency: 'daily' },
+} satisfies RouteFacts;
 
 const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('catalog').add('testimonials');
   const choice = readSearchChoice(url.searchParams);
   const results = await searchCards(ctx, choice);
   // Filtered and sorted views are the same page to a search engine.

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 
@@ -27,18 +27,20 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
   const offered = purposesOf(trackers);
   const isOpen = isQuestionOpen(consent, offered);
-  const isFree = isTrackerFree(pathname);
+  // Which areas are free does not change with the page; a layout that was read again says it in another object.
+  const [areas] = useState(trackers);
+  const isFree = isTrackerFree(pathname, areas);
 
-  useEffect(() => keepOutOfPrivateAreas(), []);
+  useEffect(() => keepOutOfPrivateAreas(areas), [areas]);
 
   useEffect(() => {
-    leaveWithoutTrackers(pathname);
-    if (!isTrackerFree(pathname)) tellPage();
-  }, [pathname]);
+    leaveWithoutTrackers(pathname, areas);
+    if (!isTrackerFree(pathname, areas)) tellPage();
+  }, [pathname, areas]);
 
   useEffect(() => {
     if (consent) enforce();
-    if (isFree || !isTrackerDocument() || !loadAllowed(trackers)) return;
+    if (isFree || !isTrackerDocument(trackers) || !loadAllowed(trackers)) return;
     tellKept(trackers);
   }, [consent, isFree, trackers]);
 
@@ -46,7 +48,7 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
   useEffect(() => {
     onShopEvent((event) => {
       countEvent(event);
-      if (isTrackerDocument()) tell(event, trackers.byServer);
+      if (isTrackerDocument(trackers)) tell(event, trackers.byServer);
       else tellLater(event);
     });
   }, [trackers]);

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#app/modules/cart/model.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 
-import { isTrackerFree, type TrackerIds, type TrackerName } from '../cookie-consent.ts';
+import { isTrackerFree, type TrackerIds, type TrackerName, type FreeAreas } from '../cookie-consent.ts';
 import { ga4Payload, linkedinPayload, metaPayload } from '../model.ts';
 
 import { hasPrivacyControl, isAllowed } from './choice-store.ts';
@@ -176,12 +176,12 @@ function removeCookies(names: RegExp): void {
  * A client navigation keeps a document's scripts alive. So once one is loaded, links into the areas without trackers are
  * followed by the browser itself: the capturing listener keeps them from the router.
  */
-export function keepOutOfPrivateAreas(): void {
+export function keepOutOfPrivateAreas(areas: FreeAreas): void {
   addEventListener(
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const isInside = link?.origin === location.origin && isTrackerFree(link.pathname);
+      const isInside = link?.origin === location.origin && isTrackerFree(link.pathname, areas);
       if (isInside && isAnyLoaded()) event.stopPropagation();
     },
     true,
@@ -189,16 +189,15 @@ export function keepOutOfPrivateAreas(): void {
 }
 
 /** For ways the listener does not see (back, a button): the area is loaded anew, without the trackers. */
-export function leaveWithoutTrackers(path: string): void {
-  if (isTrackerFree(path) && isAnyLoaded()) location.reload();
+export function leaveWithoutTrackers(path: string, areas: FreeAreas): void {
+  if (isTrackerFree(path, areas) && isAnyLoaded()) location.reload();
 }
 
 /** Whether trackers may run in this document at all: its content policy was made for the address it was loaded from. */
-export function isTrackerDocument(): boolean {
+export function isTrackerDocument(areas: FreeAreas): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  return (
-    navigation !== undefined && !isTrackerFree(new URL(navigation.name).pathname) && !hasPrivacyControl()
-  );
+  if (navigation === undefined || hasPrivacyControl()) return false;
+  return !isTrackerFree(new URL(navigation.name).pathname, areas);
 }
 
 const LATER = 'eventsForLater';

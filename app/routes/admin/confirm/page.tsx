@@ -10,7 +10,10 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/page';
+import { onlyWith } from '../only-with.ts';
 import { downloadAt } from './downloads.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 /** The file that is wanted; whoever wants none has nothing to do here. */
 function wanted(url: URL) {

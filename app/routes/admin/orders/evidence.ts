@@ -4,7 +4,7 @@ import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evide
 import { self } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
-import { sendZip } from '#app/routes/order-files/limiting.server.ts';
+import { sendZip } from '#app/routes/http/limiting.server.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';
 import { onlyWith } from '../only-with.ts';

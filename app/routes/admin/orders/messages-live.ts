@@ -1,5 +1,5 @@
 import { appContext } from '#app/platform/context.ts';
-import { answerPost, answerThread, staffTalker } from '#app/routes/order-messages/talking.server.ts';
+import { answerPost, answerThread, staffTalker } from '#app/routes/http/talking.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

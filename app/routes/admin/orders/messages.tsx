@@ -1,7 +1,7 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { answerForm, staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';
+import { answerForm, staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -1,5 +1,5 @@
 import { appContext } from '#app/platform/context.ts';
-import { sendDeliverables } from '#app/routes/order-files/sending.server.ts';
+import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -1,7 +1,7 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { answerRemoval } from '#app/routes/order-files/receiving.server.ts';
-import { sendOrderFile } from '#app/routes/order-files/sending.server.ts';
+import { answerRemoval } from '#app/routes/http/receiving.server.ts';
+import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -1,12 +1,17 @@
 import { redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
-import { receiveOrderFile } from '#app/routes/order-files/receiving.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { receiveOrderFile } from '#app/routes/http/receiving.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/order-upload';
 import { staffFiles } from './staff-files.server.ts';
+
+export const handle = {
+  body: { as: 'file', fileBytes: 100 * 1024 * 1024, tooLarge: 'This file is too large: at most 100 MB.' },
+} satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 

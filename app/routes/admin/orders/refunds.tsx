@@ -12,8 +12,8 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
-import { StepUpDialog } from '../step-up-dialog.tsx';
 
 import type { Route } from './+types/refunds';
 import { moneyIntents } from './money/intents.server.ts';

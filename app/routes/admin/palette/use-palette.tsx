@@ -6,8 +6,9 @@ import { HelpDialog } from '#app/admin-kit/shortcuts/help-dialog.tsx';
 import { setSingleKeys } from '#app/admin-kit/shortcuts/single-keys.ts';
 import { useShortcut, useShortcutKeys } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 
-import type { FrameFacts } from '../frame.tsx';
+import type { FrameFacts } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
+
 import type { PaletteEntry } from './entries.ts';
 import { Palette } from './palette.tsx';
 

@@ -12,8 +12,8 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
-import { StepUpDialog } from '../step-up-dialog.tsx';
 
 import type { Route } from './+types/review';
 import { ReviewMarks } from './columns.tsx';

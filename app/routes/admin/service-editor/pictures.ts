@@ -12,6 +12,7 @@ import { slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts'
 import { assertCan, self } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
@@ -20,6 +21,10 @@ import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/pictures';
 import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
+
+export const handle = {
+  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+} satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
 

@@ -5,7 +5,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 
-import { StepUpDialog } from '../step-up-dialog.tsx';
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';

@@ -5,10 +5,9 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { teamSearch } from '#app/modules/identity/team/team-list.ts';
 
-import type { loader } from '../users.tsx';
-
 import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
 import { Invitations } from './invitations.tsx';
+import type { loader } from './page.tsx';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

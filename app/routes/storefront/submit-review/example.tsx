@@ -1,16 +1,19 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext, pageTags } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { shopImage } from '../provider.ts';
+import { shopImage } from '../frame/provider.ts';
 
 import type { Route } from './+types/example';
 
+// Kept for everybody, and linked from pages that are not.
+export const handle = { hasSecret: true, mayTrack: false, tags: ['content'], cache: {} } satisfies RouteFacts;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  context.get(pageTags).add('content');
   const { provider } = await siteContent(ctx);
   return { name: provider.name, url: `${ctx.settings.publicUrl}/submit-review/example` };
 }

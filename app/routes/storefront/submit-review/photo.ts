@@ -4,11 +4,18 @@ import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-rev
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 
 import type { Route } from './+types/photo';
 import type { PhotoRefusal } from './photo-refusals.ts';
+
+export const handle = {
+  area: 'secret',
+  mayCrawl: true,
+  body: { as: 'file', fileBytes: 2 * 1024 * 1024, tooLarge: 'File size must be less than 2MB' },
+} satisfies RouteFacts;
 
 /** There is nothing to look at here. */
 export function loader() {

@@ -7,12 +7,12 @@ import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
+import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { onlyWith } from '../../only-with.ts';
-import { StepUpDialog } from '../../step-up-dialog.tsx';
 
-import type { Route } from './+types/page';
 import { UnpaidCard } from '../manual/unpaid-card.tsx';
 
+import type { Route } from './+types/page';
 import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
 import { keptText } from './money-part.tsx';

@@ -17,7 +17,7 @@ import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-pr
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { staffTalker, threadData } from '#app/routes/order-messages/talking.server.ts';
+import { staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 
 import { orNull } from '../../services/read-page.server.ts';
 

@@ -19,8 +19,8 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
+import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { onlyWith } from '../../only-with.ts';
-import { StepUpDialog } from '../../step-up-dialog.tsx';
 
 import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';

@@ -1,0 +1,61 @@
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { spanOf } from '#app/modules/order-pages/figures/order-figures.ts';
+import { appContext } from '#app/platform/context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { DoNow } from './do-now.tsx';
+import { Activity, Catalogue, LatestOrders, LostSearches, TopServices } from './lists.tsx';
+import { Numbers } from './numbers.tsx';
+import { readDashboard } from './read-cards.server.ts';
+import { FirstSteps, Health } from './shop-health.tsx';
+import { Kept, Load, Way } from './work.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const span = spanOf(url.searchParams.get('span'));
+  return { span, cards: await readDashboard(context.get(appContext), span) };
+}
+
+export default function DashboardPage({ loaderData: { span, cards } }: Route.ComponentProps) {
+  const hasNone = Object.values(cards).every((card) => card === null);
+  const { latest } = cards;
+  // Before the first order what is left to set up is all there is to do.
+  const isFirstRun = latest?.isFailed === false && latest.value.length === 0;
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      {hasNone ? (
+        <EmptyState title="Nothing here needs you right now">
+          <p>The menu lists every page you can open.</p>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-5">
+          {isFirstRun ? <FirstSteps card={cards.setUp} /> : null}
+          <DoNow card={cards.doNow} />
+          {/* Two columns that fill each for itself: cards of different heights leave no holes. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
+              <Numbers card={cards.figures} span={span} />
+              <LatestOrders card={cards.latest} />
+              <Way card={cards.way} span={span} />
+              <TopServices card={cards.top} span={span} />
+              <LostSearches card={cards.lost} />
+              <Activity card={cards.activity} />
+            </div>
+            <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">
+              <Load card={cards.load} />
+              <Kept card={cards.kept} span={span} />
+              {isFirstRun ? null : <FirstSteps card={cards.setUp} />}
+              <Health card={cards.health} />
+              <Catalogue card={cards.catalogue} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

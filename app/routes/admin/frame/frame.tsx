@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
+import { ReaderZone } from '#app/admin-kit/local-time.tsx';
+import { ShopState } from '#app/modules/checkout/shop-state.tsx';
+import { ToastRegion } from '#app/ui/toast.tsx';
+
+import type { loader } from '../layout.tsx';
+import { usePalette } from '../palette/use-palette.tsx';
+
+import { useUnread } from './bell.tsx';
+import { SideBar } from './side-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What the frame knows: the shop's name and state, who works, and which pages are open to them. */
+export type FrameFacts = Awaited<ReturnType<typeof loader>>['data'];
+
+const MAIN_ID = 'main';
+// Outside the component: a page that fails has a frame of its own, and is still the next page.
+let shownPath: string | null = null;
+
+/** What surrounds every admin page: the menu beside it from 1024 px up, above it on anything narrower. */
+export function AdminFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { open, overlays } = usePalette(facts);
+  const unread = useUnread(facts.unread);
+  const mainRef = useRef<HTMLElement>(null);
+
+  // A new page is a new start for keyboard and screen reader, as after a full load.
+  useEffect(() => {
+    if (shownPath !== null && shownPath !== pathname) mainRef.current?.focus({ preventScroll: true });
+    shownPath = pathname;
+  }, [pathname]);
+
+  return (
+    <ReaderZone value={facts.timeZone}>
+      <meta name="robots" content="noindex" />
+      <a
+        href={`#${MAIN_ID}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <SideBar facts={facts} unread={unread} onJump={open} />
+        <TopBar facts={facts} unread={unread} onJump={open} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <ShopState paymentMode={facts.paymentMode} isDemoData={facts.isDemoData} />
+          <main
+            ref={mainRef}
+            id={MAIN_ID}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[90rem] px-5 pt-6 pb-24 lg:px-8"
+          >
+            <AdminToasts flash={facts.flash} />
+            {children}
+          </main>
+        </div>
+      </div>
+      {overlays}
+      <ToastRegion />
+    </ReaderZone>
+  );
+}

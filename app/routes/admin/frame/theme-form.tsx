@@ -1,0 +1,49 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useFetcher, useLocation } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+import { type ThemeChoice, themeChoice } from '../theme-choice.ts';
+
+const CHOICES = [
+  { theme: 'system', label: 'System', icon: Monitor },
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** The three colours to work in, as buttons of one form: each press is stored and shown at once. */
+export function ThemeForm({ theme }: { theme: ThemeChoice }) {
+  const fetcher = useFetcher();
+  const { pathname, search } = useLocation();
+  const shown = themeChoice(fetcher.formData?.get('theme')) ?? theme;
+  return (
+    <fetcher.Form method="post" action="/admin/theme">
+      <fieldset>
+        <legend className="pb-1.5 text-xs font-semibold">Theme</legend>
+        <input type="hidden" name="next" value={pathname + search} />
+        <div className="grid grid-cols-3 gap-1">
+          {CHOICES.map(({ theme: choice, label, icon: Icon }) => (
+            <button
+              key={choice}
+              name="theme"
+              value={choice}
+              aria-pressed={choice === shown}
+              onClick={() => {
+                document.documentElement.dataset.theme = choice;
+              }}
+              className={classNames(
+                'grid min-h-11 place-items-center rounded-base border py-1 text-2xs font-semibold',
+                choice === shown
+                  ? 'border-inverse bg-inverse text-on-inverse'
+                  : 'border-field hover:border-ink hover:bg-sunken',
+              )}
+            >
+              <Icon aria-hidden className="size-4" />
+              {label}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { ChevronsUpDown, ExternalLink, LogOut, UserRound } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+
+import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import type { Role } from '#app/platform/context.ts';
+import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
+
+import type { ThemeChoice } from '../theme-choice.ts';
+
+import { ThemeForm } from './theme-form.tsx';
+
+export type Person = { name: string; email: string; role: Role };
+
+/** First letters of first and last name, for the square that stands for a person. */
+function initials(name: string): string {
+  const words = name.split(/[\s@.]+/u).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0]);
+  return letters.join('').toUpperCase();
+}
+
+const ITEM = 'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm hover:bg-sunken';
+
+/** Who works here and what is theirs: account, colours, the way out. A popover, so that it opens without script too. */
+export function UserMenu({
+  id,
+  person,
+  theme,
+  isCompact = false,
+}: {
+  id: string;
+  person: Person;
+  theme: ThemeChoice;
+  isCompact?: boolean;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  useAfterNavigation(() => ref.current?.hidePopover());
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-base px-2 text-left text-sm font-semibold hover:bg-sunken"
+      >
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-base bg-sunken text-2xs font-bold text-ink"
+        >
+          {initials(person.name)}
+        </span>
+        <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
+          {person.name}
+          <span className="sr-only">, your menu</span>
+        </span>
+        {isCompact ? null : <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
+      </button>
+      <div
+        ref={ref}
+        id={id}
+        popover="auto"
+        className={classNames(
+          'popover-in fixed w-64 rounded-base border border-line bg-paper p-1.5 text-ink shadow-pop',
+          isCompact ? 'inset-[4.25rem_1rem_auto_auto]' : 'inset-[auto_auto_4.25rem_0.75rem]',
+        )}
+      >
+        <div className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
+          <p className="truncate text-sm font-semibold">{person.name}</p>
+          <p className="truncate text-xs text-ink-3">{person.email}</p>
+          <p className="text-xs text-ink-3 capitalize">{person.role}</p>
+        </div>
+        <div className="border-b border-line px-3 py-3">
+          <ThemeForm theme={theme} />
+        </div>
+        <ul className="pt-1.5">
+          <li>
+            <Link to="/account" reloadDocument className={ITEM}>
+              <UserRound aria-hidden className="size-4" />
+              Your account
+            </Link>
+          </li>
+          <li>
+            <Link to="/" reloadDocument className={ITEM}>
+              <ExternalLink aria-hidden className="size-4" />
+              View the shop
+            </Link>
+          </li>
+          <li>
+            <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
+              <button className={ITEM}>
+                <LogOut aria-hidden className="size-4" />
+                Sign out
+              </button>
+            </form>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { listNotices } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { INBOX_COLUMNS } from './columns.tsx';
+import { inboxIntents } from './intents.server.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+import { openTabs } from './open-tabs.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = inboxSearch.read(url.searchParams);
+  return {
+    state,
+    list: readList(ctx, () => listNotices(ctx, state)),
+    open: openTabs(ctx.actor),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, inboxIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const BULK = [
+  { intent: 'read', label: 'Mark as read' },
+  { intent: 'unread', label: 'Mark as unread' },
+];
+
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list, open } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        actions={
+          <Form method="post">
+            <Button type="submit" variant="outline" name="intent" value="read-all">
+              Mark all as read
+            </Button>
+          </Form>
+        }
+      />
+      <NotificationTabs current="inbox" open={open} />
+      <ResourceList
+        label="Notifications"
+        noun={{ one: 'notification', many: 'notifications' }}
+        search={inboxSearch}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={INBOX_COLUMNS}
+        rowName={({ title }) => title}
+        rowHref={({ id }) => `/admin/notifications/open/${id}`}
+        bulk={BULK}
+        noMatch="No notifications match your filters"
+        empty={{
+          title: 'Nothing new',
+          text: <p>Orders, briefs, messages and anything else that needs you appear here.</p>,
+        }}
+      />
+    </>
+  );
+}

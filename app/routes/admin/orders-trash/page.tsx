@@ -1,0 +1,73 @@
+import { data, href, useFetcher } from 'react-router';
+
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
+import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { trashColumns } from './columns.tsx';
+import { trashIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:trash')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = orderTrashSearch.read(url.searchParams);
+  const list = await readList(ctx, () => listOrderTrash(ctx, state));
+  return data({ state, list }, { status: 'isFailed' in list ? 503 : 200 });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const BULK = [{ intent: 'restore-many', label: 'Restore' }];
+
+export default function OrdersTrashPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(fetcher.data);
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader
+        title="Trash"
+        documentTitle="Orders in the trash"
+        back={{ href: href('/admin/orders'), label: 'Orders' }}
+      />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        Orders can be restored for 7 days. Then people, words and files are deleted; the number, amounts and
+        dates stay in the ledger, and so do issued invoices. An order that holds live money is kept until it
+        is refunded.
+      </p>
+      <ResourceList
+        label="Orders in the trash"
+        noun={{ one: 'order', many: 'orders' }}
+        search={orderTrashSearch}
+        state={state}
+        list={list}
+        answer={proofAsked(actionData) === null ? (fetcher.data ?? actionData) : undefined}
+        columns={trashColumns(fetcher)}
+        rowName={({ number }) => `order ${number}`}
+        bulk={BULK}
+        noMatch="No orders match your filters"
+        empty={{ title: 'Trash is empty', text: <p>What you delete is kept here for 7 days.</p> }}
+      />
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, href, useNavigate } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
+import { DESK_TABS } from '#app/modules/order-pages/desk/desk-words.ts';
+import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { orderColumns } from './columns.tsx';
+import { bulkActions, rowActions } from './deeds.ts';
+import { orderIntents } from './intents.server.ts';
+import { EMPTY, ListActions, NEW_ORDER } from './list-parts.tsx';
+import { NewOrders } from './new-orders.tsx';
+import { readSearch } from './read-search.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { sight, people, state } = await readSearch(ctx, url.searchParams);
+  const list = await readList(ctx, () => listDeskOrders(ctx, state));
+  const may = {
+    work: can(ctx.actor, 'orders:work'),
+    write: can(ctx.actor, 'orders:write'),
+    create: can(ctx.actor, 'orders:refund'),
+    trash: can(ctx.actor, 'orders:trash'),
+    export: can(ctx.actor, 'orders:export'),
+  };
+  const shown = { state, sight, people, may, list, readAt: ctx.now.toISOString() };
+  return data(shown, { status: 'isFailed' in list ? 503 : 200 });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, orderIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const NOUN = { one: 'order', many: 'orders' };
+
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, sight, people, may, list, readAt } = loaderData;
+  const search = deskSearch(state.tab, sight, people);
+  const navigate = useNavigate();
+  useIntentToast(actionData);
+  useShortcut({
+    key: 'c',
+    label: 'Create an order',
+    isOn: may.create,
+    run: () => void navigate(NEW_ORDER),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Orders"
+        note={<NewOrders readAt={readAt} />}
+        actions={
+          <ListActions
+            may={may}
+            exportTo={href('/admin/orders/export.csv') + search.link(state, { page: 1 })}
+          />
+        }
+      />
+      <div className="mb-5">
+        <FilterTabs
+          label="Orders by state"
+          tabs={DESK_TABS.map(({ key, label }) => ({
+            label,
+            to: href('/admin/orders') + deskSearch(key, sight, people).link(state, { page: 1 }),
+            isCurrent: key === state.tab,
+          }))}
+        />
+      </div>
+      <ResourceList
+        label="Orders"
+        noun={NOUN}
+        search={search}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={orderColumns(sight)}
+        rowName={({ number }) => `order ${number}`}
+        rowHref={({ id }) => href('/admin/orders/:id', { id })}
+        bulk={bulkActions(may, people)}
+        rowActions={may.work ? (order) => rowActions(order, may, people) : undefined}
+        noMatch="No orders match your filters"
+        empty={{
+          title: state.tab === 'all' ? 'No orders yet' : 'No orders here',
+          text: <p>{sight.isAssignedOnly ? 'Orders assigned to you appear here.' : EMPTY[state.tab]}</p>,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { data, href } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { countTabs, needsPolicy } from '#app/modules/reviews/count-moderated-reviews.server.ts';
+import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import {
+  MODERATION_POLICY,
+  moderationSearch,
+  REJECT_REASONS,
+  reviewTab,
+  TABS,
+} from '#app/modules/reviews/moderation.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { REVIEW_COLUMNS } from './columns.tsx';
+import { listIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = reviewTab(url.searchParams.get('tab'));
+  const state = moderationSearch(tab).read(url.searchParams);
+  const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), needsPolicy(ctx)]);
+  const list = readList(ctx, () => listModerated(ctx, tab, state));
+  return { tab, state, counts, isPolicyShown, list, mayWrite: can(ctx.actor, 'reviews:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
+  return runIntent(
+    ctx,
+    request,
+    listIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSession)),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const APPROVE = { intent: 'approve', label: 'Approve' };
+const REJECT = {
+  intent: 'reject',
+  label: 'Reject',
+  ask: {
+    title: 'Reject and email the authors',
+    name: 'reason',
+    label: 'Because',
+    options: REJECT_REASONS,
+  },
+};
+const SPAM = { intent: 'spam', label: 'Spam' };
+const TRASH = { intent: 'trash', label: 'Move to trash' };
+const RESTORE = { intent: 'restore', label: 'Restore' };
+const PURGE = {
+  intent: 'purge',
+  label: 'Delete now',
+  confirm: {
+    title: 'Delete these reviews for good?',
+    text: 'Their words and photos are deleted. They cannot be restored. A testimonial made of one stays.',
+  },
+};
+const BULK = {
+  pending: [APPROVE, REJECT, SPAM, TRASH],
+  approved: [REJECT, SPAM, TRASH],
+  rejected: [APPROVE, SPAM, TRASH],
+  spam: [APPROVE, TRASH],
+  trash: [RESTORE, PURGE],
+};
+
+const CHECKED = <p>What clients write is checked here before it is published.</p>;
+const EMPTY = {
+  pending: { title: 'Nothing is waiting for you', text: CHECKED },
+  approved: { title: 'No public reviews yet', text: CHECKED },
+  rejected: { title: 'No rejected reviews', text: <p>Their writers are told why, and may change them.</p> },
+  spam: { title: 'No spam', text: <p>What you mark as spam is kept here.</p> },
+  trash: { title: 'The trash is empty', text: <p>A review you delete can be restored here.</p> },
+};
+
+export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, isPolicyShown, list, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader title="Reviews" />
+      {isPolicyShown ? (
+        <p className="mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">{MODERATION_POLICY}</p>
+      ) : null}
+      <div className="mb-5">
+        <FilterTabs
+          label="Reviews by state"
+          tabs={TABS.map(({ value, label }) => ({
+            label: `${label} ${counts[value]}`,
+            to: `/admin/reviews?tab=${value}`,
+            isCurrent: value === tab,
+          }))}
+        />
+      </div>
+      {tab === 'trash' ? (
+        <p className="mb-5 max-w-2xl text-sm text-ink-2">
+          Reviews can be restored for 7 days. Then they are deleted for good.
+        </p>
+      ) : null}
+      <ResourceList
+        key={tab}
+        label="Reviews"
+        noun={{ one: 'review', many: 'reviews' }}
+        search={moderationSearch(tab)}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={REVIEW_COLUMNS}
+        rowName={({ title }) => title}
+        rowHref={({ id }) => href('/admin/reviews/:id', { id })}
+        bulk={mayWrite ? BULK[tab] : []}
+        noMatch="No reviews match your filters"
+        empty={EMPTY[tab]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { data, href, useFetcher } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { EMPTY_TRASH_WORDS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+import { orNull } from '../services/read-page.server.ts';
+import { useRowToasts } from '../services/use-row-toasts.ts';
+
+import type { Route } from './+types/page';
+import { trashIntents } from './intents.server.ts';
+import { trashColumns } from './trash-columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = trashSearch.read(url.searchParams);
+  const list = await orNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
+  const may = { purge: can(ctx.actor, 'services:purge'), empty: can(ctx.actor, 'services:empty-trash') };
+  const fault = { isFailed: true as const, requestId: ctx.requestId };
+  return data({ state, may, list: list ?? fault }, { status: list ? 200 : 503 });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, trashIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const NOUN = { one: 'service', many: 'services' };
+const BULK = [{ intent: 'restore-many', label: 'Restore' }];
+const EMPTY_DIALOG = 'empty-trash';
+
+export default function ServicesTrashPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, may, list } = loaderData;
+  const fetcher = useFetcher<IntentAnswer>();
+  useRowToasts(fetcher.data);
+  useIntentToast(actionData);
+  const isEmpty = !('isFailed' in list) && list.total.count === 0;
+  return (
+    <>
+      <PageHeader
+        title="Trash"
+        documentTitle="Services in the trash"
+        back={{ href: href('/admin/services'), label: 'Services' }}
+        actions={
+          may.empty && !isEmpty ? (
+            <OpensDialog dialogId={EMPTY_DIALOG} variant="outline">
+              Empty trash
+            </OpensDialog>
+          ) : null
+        }
+      />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        Deleted services can be restored for 7 days. Then they are deleted for good, with their pictures and
+        versions; orders keep their own copy of what they sold.
+      </p>
+      <ResourceList
+        label="Services in the trash"
+        noun={NOUN}
+        search={trashSearch}
+        state={state}
+        list={list}
+        answer={proofAsked(actionData) === null ? actionData : undefined}
+        columns={trashColumns({ fetcher, mayPurge: may.purge })}
+        rowName={({ title }) => titleOrUntitled(title)}
+        bulk={BULK}
+        noMatch="No services match your filters"
+        empty={{ title: 'The trash is empty', text: <p>What you delete is kept here for 7 days.</p> }}
+      />
+      {may.empty ? (
+        <ConfirmDialog
+          id={EMPTY_DIALOG}
+          title="Delete everything in the trash for good?"
+          consequence={<p>Services, pictures and versions are deleted. They cannot be restored.</p>}
+          confirmLabel="Empty trash"
+          intent="empty"
+          typedName={EMPTY_TRASH_WORDS}
+        />
+      ) : null}
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

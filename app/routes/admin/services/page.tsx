@@ -1,0 +1,96 @@
+import { data, href, useFetcher, useNavigate } from 'react-router';
+
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runIntent } from '#app/admin-kit/run-intent.server.ts';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { editAddress, NEW_SERVICE } from './addresses.ts';
+import { serviceColumns } from './columns.tsx';
+import { MetricsNote, useFaultToasts } from './faults.tsx';
+import { serviceIntents } from './intents.server.ts';
+import { readServicesPage } from './read-page.server.ts';
+import { serviceCard } from './service-list-card.tsx';
+import { ServicesHead } from './services-head.tsx';
+import { useRowToasts } from './use-row-toasts.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = serviceSearch.read(url.searchParams);
+  const page = await readServicesPage(ctx, state);
+  const may = { write: can(ctx.actor, 'services:write'), restore: can(ctx.actor, 'services:restore') };
+  return data({ state, may, ...page }, { status: 'isFailed' in page.list ? 503 : 200 });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, serviceIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const NOUN = { one: 'service', many: 'services' };
+const BULK = [
+  { intent: 'archive-many', label: 'Archive' },
+  { intent: 'delete-many', label: 'Delete' },
+];
+
+export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, may, list, counts, metrics, revenue } = loaderData;
+  const fetcher = useFetcher<IntentAnswer>();
+  const navigate = useNavigate();
+  useRowToasts(fetcher.data);
+  useIntentToast(actionData);
+  useFaultToasts(loaderData);
+  useShortcut({
+    key: 'c',
+    label: 'Create a service',
+    isOn: may.write,
+    run: () => void navigate(NEW_SERVICE),
+  });
+  const shown = { metrics, fetcher, mayWrite: may.write };
+  return (
+    <>
+      <ServicesHead
+        counts={counts}
+        revenue={revenue}
+        may={may}
+        exportTo={href('/admin/services/export.csv') + serviceSearch.link({ ...state, page: 1 })}
+      />
+      <ResourceList
+        label="Services"
+        noun={NOUN}
+        search={serviceSearch}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={serviceColumns(shown)}
+        card={serviceCard(shown)}
+        rowName={({ title }) => titleOrUntitled(title)}
+        rowHref={({ id }) => editAddress(id)}
+        bulk={may.write ? BULK : []}
+        noMatch="No services match your filters"
+        empty={{
+          title: 'No services found',
+          action: may.write ? <ButtonLink to={NEW_SERVICE}>Create Your First Service</ButtonLink> : null,
+        }}
+      />
+      <MetricsNote isFailed={metrics === null} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { href, useNavigate } from 'react-router';
+
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { templateSearch } from '#app/modules/fulfilment/templates/brief-templates.ts';
+import { listTemplates } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { TEMPLATE_COLUMNS } from './columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = templateSearch.read(url.searchParams);
+  return { state, list: readList(ctx, () => listTemplates(ctx, state)) };
+}
+
+/** The questionnaires that services ask after the payment. */
+export default function TemplatesPage({ loaderData: { state, list } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  useShortcut({
+    key: 'c',
+    label: 'Create questionnaire',
+    run: () => void navigate(href('/admin/templates/briefs/new')),
+  });
+  const create = <ButtonLink to={href('/admin/templates/briefs/new')}>Create questionnaire</ButtonLink>;
+  return (
+    <>
+      <PageHeader title="Templates" documentTitle="Brief templates" actions={create} />
+      <FilterTabs
+        label="Kinds of templates"
+        tabs={[{ label: 'Briefs', to: href('/admin/templates'), isCurrent: true }]}
+      />
+      <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
+        What buyers are asked after they pay. A service uses one questionnaire, chosen in its editor; orders
+        already paid keep the questions they were asked.
+      </p>
+      <ResourceList
+        label="Questionnaires"
+        noun={{ one: 'questionnaire', many: 'questionnaires' }}
+        search={templateSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={TEMPLATE_COLUMNS}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => href('/admin/templates/briefs/:id', { id })}
+        noMatch="No questionnaires match your filters"
+        empty={{
+          title: 'No questionnaires yet',
+          text: <p>Without one, buyers are asked nothing and work starts with the payment.</p>,
+          action: create,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { data } from 'react-router';
+
+import { fieldProblems } from '#app/lib/posted-form.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
+import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
+import { correctionRefusal } from '#app/modules/papers/model.ts';
+import { billingForm } from '#app/modules/papers/schemas.ts';
+import { BillingForm } from '#app/modules/papers/ui/billing-form.tsx';
+import { appContext } from '#app/platform/context.ts';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { comesBack, goTo, postedForm, privateHeaders } from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
+
+import type { Route } from './+types/billing';
+import { BackToOrder } from './back-to-order.tsx';
+import { confirmHref } from './confirm-address.ts';
+import { orderAccess } from './order-access.server.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  if (!reaches(access, 'money'))
+    throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
+  const ctx = args.context.get(appContext);
+  // An order of a time without invoices gets its own now.
+  const invoice = await findPaper(ctx, access.orderId, { kind: 'invoice', revision: null });
+  if (!invoice) throw data(null, { status: 404 });
+  return { orderId: access.orderId, papers: await findPapers(ctx, access.orderId) };
+}
+
+/** `POST /orders/{id}/billing`: the company's data for the invoice; back to the order when it is done. */
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  if (!reaches(access, 'money'))
+    return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
+  const form = await postedForm(args.request, Object.keys(billingForm.shape));
+  const parsed = billingForm.safeParse(form.fields);
+  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const corrected = await correctInvoice(args.context.get(appContext), access, parsed.data);
+  if (corrected.ok) return goTo(`/orders/${access.orderId}?done=invoice#money`);
+  const { status, error } = correctionRefusal(corrected.failure);
+  return comesBack(form, [{ field: null, message: error }], status);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Invoice - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, papers } = loaderData;
+  const problems = actionData?.problems ?? [];
+  return (
+    <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
+      <BackToOrder orderId={orderId} />
+      <div className="grid max-w-2xl grid-cols-1 gap-6">
+        <h1 className="text-4xl font-extrabold">Invoice for order {orderNumber(orderId)}</h1>
+        <p className="-mt-2 text-ink-2">
+          Your changes create a new revision of invoice {papers.invoice?.number}, with the same number. The
+          previous one stays in your order.
+        </p>
+        <FormProblems problems={problems} />
+        {papers.invoice?.isCorrectable ? (
+          <BillingForm
+            billing={papers.billing}
+            kept={actionData?.kept ?? {}}
+            problems={problems}
+            submitLabel="Create a new invoice"
+          />
+        ) : (
+          <p>{correctionRefusal({ code: 'INVOICE_LOCKED' }).error}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { data } from 'react-router';
+
+import { codeField } from '#app/modules/identity/schemas.ts';
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  type CodeFailure,
+  codeRefusal,
+  type OrderAccess,
+  reaches,
+} from '#app/modules/orders/access/order-access.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+
+import { goTo, type PostedForm, postedForm, privateHeaders, typed } from '../http/form-answer.ts';
+import { shopName } from '../storefront/frame/provider.ts';
+
+import type { Route } from './+types/confirm';
+import { confirmHref, pageOfOrder } from './confirm-address.ts';
+import { orderAccess, orderProofs } from './order-access.server.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const { searchParams } = new URL(args.request.url);
+  const next = pageOfOrder(access.orderId, searchParams.get('next'));
+  if (reaches(access, 'money')) throw goTo(next);
+  return {
+    next,
+    orderId: access.orderId,
+    mailbox: await findMaskedMailbox(args.context.get(appContext), access),
+    isSent: searchParams.has('sent'),
+  };
+}
+
+function refused(failure: CodeFailure, field: string | null) {
+  const { status, message } = codeRefusal(failure);
+  const headers =
+    failure.code === 'too-many' ? { 'Retry-After': String(failure.retryAfterSeconds) } : undefined;
+  // Too often means that one was sent before: it may be typed in now.
+  const answer = { problems: [{ field, message }], isSent: failure.code !== 'no-mailbox' };
+  return data(answer, { status, ...(headers && { headers }) });
+}
+
+type Sent = { ctx: AppContext; access: OrderAccess; form: PostedForm; next: string };
+
+async function send({ ctx, access, next }: Sent) {
+  const sent = await sendOrderCode(ctx, access);
+  return sent.ok ? goTo(confirmHref(access.orderId, { next, isSent: true })) : refused(sent.failure, null);
+}
+
+async function check({ ctx, access, form, next }: Sent, linkCookie: string | null) {
+  const code = codeField.safeParse(form.fields['code']);
+  if (!code.success)
+    return data(
+      { problems: [{ field: 'code', message: 'Enter the 6 digits of the code.' }], isSent: true },
+      { status: 400 },
+    );
+  const confirmed = await confirmOrderCode(ctx, access, { code: code.data, cookie: linkCookie });
+  return confirmed.ok ? goTo(next, [confirmed.value.cookie]) : refused(confirmed.failure, 'code');
+}
+
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  const form = await postedForm(args.request);
+  const next = pageOfOrder(access.orderId, typed(form, 'next'));
+  const sent = { ctx: args.context.get(appContext), access, form, next };
+  if (reaches(access, 'money')) return goTo(next);
+  return form.intent === 'send' ? send(sent) : check(sent, orderProofs(args).linkCookie);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Confirm it is you - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+type FormProps = { next: string; problems: { field: string | null; message: string }[] };
+
+function CodeForm({ next, problems }: FormProps) {
+  return (
+    <form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="next" value={next} />
+      <Field
+        id="code"
+        name="code"
+        label="6-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        required
+        className="text-xl tracking-[0.12em]"
+        error={problemOf(problems, 'code')}
+      />
+      <Button type="submit" name="intent" value="code" size="lg" isWide>
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+/** A code from the order's mailbox lets a guest write and not only read (pages.md section 3.3). Works without script. */
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, orderId, mailbox } = loaderData;
+  const isSent = loaderData.isSent || actionData?.isSent === true;
+  const problems = actionData?.problems ?? [];
+  return (
+    <AuthColumn
+      title="Confirm it is you"
+      lead={
+        <>
+          {isSent ? 'We sent a 6-digit code to ' : 'We send a 6-digit code to '}
+          <strong className="font-semibold text-ink">{mailbox ?? 'the address of this order'}</strong>
+          {isSent
+            ? '. It works for 30 minutes.'
+            : `, the address of order ${orderNumber(orderId)}. With it you can write, answer and accept here.`}
+        </>
+      }
+    >
+      <FormProblems problems={problems} />
+      {isSent ? <CodeForm next={next} problems={problems} /> : null}
+      <form method="post" className="flex flex-wrap items-center justify-between gap-3">
+        <input type="hidden" name="next" value={next} />
+        {isSent ? (
+          <p className="text-sm text-ink-2">No email after a minute? Check your spam folder.</p>
+        ) : null}
+        <Button
+          type="submit"
+          name="intent"
+          value="send"
+          {...(isSent ? { variant: 'outline' as const } : { size: 'lg' as const, isWide: true })}
+        >
+          {isSent ? 'Send a new code' : 'Send the code'}
+        </Button>
+      </form>
+      <p className="text-sm text-ink-2">
+        <AuthLink href={`/orders/${orderId}`}>Back to the order</AuthLink>
+      </p>
+    </AuthColumn>
+  );
+}

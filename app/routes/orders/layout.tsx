@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+
+import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { PageFault } from '#app/ui/page-fault.tsx';
+
+import type { Route } from './+types/layout';
+import { OrderNotFound } from './order-not-found.tsx';
+import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+/** How many orders a sign-in has just given to the account, as the address says. */
+export function loader({ request }: Route.LoaderArgs) {
+  const added = Number(new URL(request.url).searchParams.get('added') ?? 0);
+  return { added: Number.isInteger(added) && added > 0 && added < 1000 ? added : 0 };
+}
+
+/** Everything that concerns one buyer's orders. */
+export default function OrdersLayout({ loaderData: { added } }: Route.ComponentProps) {
+  return (
+    <>
+      {added > 0 ? (
+        <div className="wrap pt-6">
+          <p role="status" className="rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good">
+            {added === 1 ? '1 earlier order added.' : `${added} earlier orders added.`}
+          </p>
+        </div>
+      ) : null}
+      <Outlet />
+    </>
+  );
+}
+
+/** One page for orders that are not there and for those of others (orders.md section 14). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 401)
+    return (
+      <AuthColumn title="Please sign in" lead="Your session has ended, and nothing was changed.">
+        <title>Please sign in</title>
+        <p>
+          <AuthLink href="/auth/sign-in?next=/orders">Sign in</AuthLink>, or{' '}
+          <AuthLink href="/orders/link">have a link to your order emailed</AuthLink>.
+        </p>
+      </AuthColumn>
+    );
+  const staffs = staffsLinkOf(error);
+  if (staffs !== null) return <StaffsLinkPage to={staffs} />;
+  return <PageFault error={error} notFound={<OrderNotFound />} />;
+}

@@ -1,0 +1,66 @@
+import { redirect } from 'react-router';
+
+import { listNeeds } from '#app/modules/order-pages/room/list-needs.server.ts';
+import { listOrderYears, listOwnOrders } from '#app/modules/order-pages/room/list-own-orders.server.ts';
+import { isNarrowed, readListState } from '#app/modules/order-pages/room/order-list.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlySignedIn } from '../../auth/only-signed-in.ts';
+import { privateHeaders } from '../../http/form-answer.ts';
+import { shopName } from '../../storefront/frame/provider.ts';
+
+import { NeedsBlock } from '../needs-block.tsx';
+
+import type { Route } from './+types/page';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderList } from './order-list.tsx';
+
+export const handle = { session: 'person' } satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
+  const state = readListState(new URL(request.url).searchParams);
+  const isWhole = state.tab === 'all' && state.page === 1 && !isNarrowed(state);
+  return {
+    state,
+    list: await listOwnOrders(ctx, ctx.actor.id, state),
+    needs: isWhole ? await listNeeds(ctx, ctx.actor.id) : [],
+    years: await listOrderYears(ctx, ctx.actor.id),
+    now: ctx.now.toISOString(),
+  };
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const own = privateHeaders(actionHeaders);
+  own.set('Referrer-Policy', 'no-referrer');
+  return own;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your orders - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What an account has bought, what waits for it first (pages.md section 3.2). */
+export default function OrdersPage({ loaderData: { state, list, needs, years, now } }: Route.ComponentProps) {
+  const hasAny = years.length > 0;
+  return (
+    <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-4xl font-extrabold">Your orders</h1>
+        <ButtonLink to="/account" variant="outline">
+          Account
+        </ButtonLink>
+      </div>
+      {needs.length > 0 ? <NeedsBlock needs={needs} now={now} /> : null}
+      <div className="grid gap-6">
+        {hasAny ? <OrderFilters state={state} years={years} list={list} /> : null}
+        <OrderList state={state} list={list} now={now} hasAny={hasAny} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { answerPost, answerThread, customerTalker } from '#app/routes/http/talking.server.ts';
+
+import type { Route } from './+types/messages-live';
+import { orderAccess } from './order-access.server.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+/** `GET /orders/{id}/messages/live`: what is new in a thread, or what came before a message. */
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  return answerThread(customerTalker(args.context.get(appContext), access), args.request);
+}
+
+/** `POST /orders/{id}/messages/live`: a message, or up to where the thread was read. */
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  return answerPost(customerTalker(args.context.get(appContext), access), args.request);
+}

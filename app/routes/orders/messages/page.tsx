@@ -1,0 +1,55 @@
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { answerForm, customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+
+import { privateHeaders } from '../../http/form-answer.ts';
+import { shopName } from '../../storefront/frame/provider.ts';
+
+import { orderAccess } from '../order-access.server.ts';
+
+import type { Route } from './+types/page';
+import { OrderMessages } from './order-messages.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const ctx = args.context.get(appContext);
+  const data = await threadData(ctx, customerTalker(ctx, access), args.request);
+  return { orderId: access.orderId, messages: { ...data, mayWrite: mayWrite(access) } };
+}
+
+/** Messages of forms without script; pages with script send theirs to the address below. */
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  return answerForm(customerTalker(args.context.get(appContext), access), args.request);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Messages - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The thread on a page of its own: for long ones, and for browsers without script. */
+export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, messages } = loaderData;
+  const crumbs = [
+    { label: 'Your orders', to: '/orders' },
+    { label: `Order ${orderNumber(orderId)}`, to: `/orders/${orderId}` },
+  ];
+  return (
+    <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-20 md:pt-8 md:pb-28">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="text-3xl font-extrabold">Messages about order {orderNumber(orderId)}</h1>
+      <div className="max-w-3xl">
+        <OrderMessages
+          orderId={orderId}
+          back={`/orders/${orderId}/messages#messages`}
+          messages={{ ...messages, ...(actionData && { unsent: actionData.unsent }) }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+
+import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import {
+  findLinkedOrder,
+  findOrderAccess,
+  type OrderProofs,
+} from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { readCookie } from '#app/platform/cookies.server.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+
+import { authHref } from '../http/form-answer.ts';
+
+import type { StaffsLink } from './staffs-link.tsx';
+
+type Asked = {
+  context: Readonly<RouterContextProvider>;
+  params: { id?: string };
+  request: Request;
+  /** Of the page, also when its data is asked for. */
+  url: URL;
+};
+
+/** Addresses people look at; everything else below an order is a file or a function. */
+const PAGE = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
+
+/** What a request carries besides its session to prove that it may open an order. */
+export function orderProofs({ context, request }: Pick<Asked, 'context' | 'request'>): OrderProofs {
+  const { settings } = context.get(appContext);
+  return { browserHash: context.get(browserHash), linkCookie: readCookie(request, settings, 'order') };
+}
+
+const notFound = () => data(null, { status: 404 });
+
+/** Strangers without any proof: a page leads to the sign-in, data and forms are refused (pages.md section 1.1). */
+function strangerAnswer(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && PAGE.test(pathname)) return redirect(authHref('/auth/sign-in', { next: pathname + search }));
+  return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order with the link we emailed you.');
+}
+
+/** Somebody of the team opened a customer's link: where the same order is for them. */
+function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
+  return { staffsLink: can(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
+}
+
+/**
+ * The link of a mail (orders.md section 14): swapped for a cookie, and gone from the address. Nothing is used up by it,
+ * because mail programs open links, too.
+ */
+async function swapLink(asked: Asked, token: string): Promise<Response> {
+  const { context, params } = asked;
+  const ctx = context.get(appContext);
+  const order = await findLinkedOrder(ctx, params.id ?? '', token);
+  const proofs = orderProofs(asked);
+  const access = await findOrderAccess(ctx, params.id ?? '', proofs);
+  // The signature has shown that the link is right, so staff may be told whose page it is.
+  if (order && !access && can(ctx.actor, 'admin:enter'))
+    throw data(staffsLink(ctx, order.id), { status: 403 });
+  // Who may open the order anyway needs no link that still works.
+  if (!order && !access) throw notFound();
+  const address = new URL(asked.url);
+  address.searchParams.delete('t');
+  const headers = new Headers({ 'Cache-Control': 'private, no-store' });
+  if (order) headers.append('Set-Cookie', grantCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }));
+  return redirect(address.pathname + address.search, { status: 303, headers });
+}
+
+/**
+ * What this request may do with the order of its address. Throws the one 404 of foreign, deleted, missing and malformed
+ * orders, and what strangers get.
+ */
+export async function orderAccess(asked: Asked): Promise<OrderAccess> {
+  const { context, params, request } = asked;
+  const ctx = context.get(appContext);
+  const token = request.method === 'GET' ? asked.url.searchParams.get('t') : null;
+  if (token !== null) throw await swapLink(asked, token);
+  const access = await findOrderAccess(ctx, params.id ?? '', orderProofs(asked));
+  if (access) return access;
+  throw ctx.actor.kind === 'user' ? notFound() : strangerAnswer(request);
+}

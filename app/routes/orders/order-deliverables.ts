@@ -1,0 +1,16 @@
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { sendDeliverables } from '#app/routes/http/sending.server.ts';
+
+import type { Route } from './+types/order-deliverables';
+import { orderAccess } from './order-access.server.ts';
+import { uploaderOf } from './order-reader.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+/** `GET /orders/{id}/deliverables.zip`: everything that was delivered so far. */
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const reader = { orderId: access.orderId, by: uploaderOf(access) };
+  return sendDeliverables(args.context.get(appContext), args.request, reader);
+}

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router';
+
+import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { receiveOrderFile, refused } from '#app/routes/http/receiving.server.ts';
+
+import type { Route } from './+types/order-upload';
+import { orderAccess } from './order-access.server.ts';
+import { uploaderOf } from './order-reader.ts';
+
+export const handle = {
+  area: 'secret',
+  body: { as: 'file', fileBytes: 25 * 1024 * 1024, tooLarge: 'This file is too large: at most 25 MB.' },
+} satisfies RouteFacts;
+
+/** There is nothing to look at here, and strangers do not learn even that. */
+export async function loader(args: Route.LoaderArgs) {
+  const { orderId } = await orderAccess(args);
+  return redirect(`/orders/${orderId}`);
+}
+
+/** `POST /orders/{id}/upload`: one file of at most 25 MB for a brief or a message of one's own order. */
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });
+  const sender = { orderId: access.orderId, access, uploader: uploaderOf(access) };
+  return receiveOrderFile(args.context.get(appContext), args.request, sender);
+}

@@ -1,0 +1,187 @@
+import { data, Form, redirect } from 'react-router';
+
+import { formValues } from '#app/lib/posted-form.ts';
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
+import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
+import { Timeline } from '#app/modules/order-pages/ui/order-timeline.tsx';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+import { isPayable } from '#app/modules/orders/find-order-attempts.server.ts';
+import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { checkoutBrowser } from '#app/platform/cookies.server.ts';
+import { customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { privateHeaders } from '../../http/form-answer.ts';
+import { shopName } from '../../storefront/frame/provider.ts';
+
+import { OrderMessages } from '../messages/order-messages.tsx';
+import { orderAccess } from '../order-access.server.ts';
+
+import type { Route } from './+types/page';
+import { runRoomIntent } from './intents.server.ts';
+import { BriefOnFile, ItemDecision } from './item-decision.tsx';
+import { ItemSection } from './item-section.tsx';
+import { doneSentence } from './model.ts';
+import { MoneyCard } from './money-card.tsx';
+import { readMoneyFacts } from './money-facts.server.ts';
+import { MoneyParts } from './money-parts.tsx';
+import { PayOffer } from './pay-offer.tsx';
+import { RoomHead } from './room-head.tsx';
+import { useFreshOrder } from './use-fresh-order.ts';
+import { useServerNow } from './use-server-now.ts';
+
+/** Who asks, as far as the page differs for them. */
+function visitorOf(access: OrderAccess) {
+  return { isOwner: access.as === 'owner', mayWork: reaches(access, 'work') };
+}
+
+/** Where accepted items are reviewed that have no review yet, by their ids. */
+function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<typeof visitorOf>) {
+  const accepted = room.items.filter(({ workState }) => workState === 'accepted');
+  return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const ctx = args.context.get(appContext);
+  const [room, visitor] = [await findOrderRoom(ctx, access), visitorOf(access)];
+  const messages = await threadData(ctx, customerTalker(ctx, access));
+  return {
+    room,
+    money: await readMoneyFacts(ctx, access, room.paidAt !== null),
+    reviews: await reviewLinks(ctx, room, visitor),
+    briefs: await listBriefs(ctx, access.orderId),
+    messages: { ...messages, mayWrite: mayWrite(access) },
+    visitor,
+    isPayable: await isPayable(ctx, access.orderId),
+    done: doneSentence(new URL(args.request.url).searchParams.get('done')),
+    email: (await siteContent(ctx)).provider.email,
+    now: ctx.now.toISOString(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const access = await orderAccess(args);
+  const ctx = args.context.get(appContext);
+  const browser = checkoutBrowser(args.request, ctx.settings);
+  const answer = await runRoomIntent(ctx, access, formValues(await args.request.formData()), browser.hash);
+  if (answer.kind === 'done') {
+    const headers = new Headers(answer.isPaying ? { 'Set-Cookie': browser.setCookie } : {});
+    return redirect(answer.to, { status: 303, headers });
+  }
+  return data({ problem: answer.problem }, { status: answer.status });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const own = privateHeaders(actionHeaders);
+  own.set('Referrer-Policy', 'no-referrer');
+  return own;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const name = loaderData ? `Order ${loaderData.room.number}` : 'Order not found';
+  return [{ title: `${name} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+function Notice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
+  const colours = tone === 'good' ? 'bg-good-tint text-good' : 'bg-warn-tint text-warn';
+  return (
+    <p role="status" className={`rounded-base px-4 py-3 text-sm font-semibold ${colours}`}>
+      {children}
+    </p>
+  );
+}
+
+/** An unpaid order whose checkout is still open goes on where its buyer left. */
+function FinishPayment() {
+  return (
+    <Form method="post" reloadDocument>
+      <SubmitPayButton>Finish payment</SubmitPayButton>
+    </Form>
+  );
+}
+
+/** A delivery runs towards being accepted by itself, so it stands before what only waits. */
+function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
+  const rank = ({ workState }: RoomItem) => (workState === 'delivered' ? 0 : 1);
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
+export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { room, money, briefs, messages, reviews, visitor, isPayable, done, email } = loaderData;
+  const problem = actionData?.problem ?? null;
+  const briefOf = (item: RoomItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
+  const now = useServerNow(loaderData.now);
+  useFreshOrder(room.paymentState === 'PROCESSING');
+  const ofItem = room.items.some(({ id }) => id === problem?.itemId);
+  return (
+    <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
+      {room.isTest ? (
+        <Notice tone="warn">
+          {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
+        </Notice>
+      ) : null}
+      {done && !problem ? <Notice tone="good">{done}</Notice> : null}
+      {problem && !ofItem ? (
+        <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
+      ) : null}
+      <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
+      <PayOffer room={room} now={now} />
+      {isPayable && room.payUntil === null ? <FinishPayment /> : null}
+      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 gap-14">
+          <section aria-labelledby="services-title" className="grid gap-10">
+            <h2 id="services-title" className="sr-only">
+              Services
+            </h2>
+            {deliveredFirst(room.items).map((item) => (
+              <ItemSection
+                key={item.id}
+                orderId={room.id}
+                item={item}
+                isAlone={room.items.length === 1}
+                now={now}
+                after={<BriefOnFile brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
+              >
+                <ItemDecision
+                  orderId={room.id}
+                  item={item}
+                  brief={briefOf(item)}
+                  problem={problem?.itemId === item.id ? problem : null}
+                  now={now}
+                  mayWork={visitor.mayWork}
+                  isOpen={room.status === 'PAID'}
+                  reviewHref={reviews[item.id] ?? null}
+                />
+              </ItemSection>
+            ))}
+          </section>
+          <OrderMessages orderId={room.id} back={`/orders/${room.id}#messages`} messages={messages} />
+          <section aria-labelledby="timeline-title" className="grid gap-4">
+            <h2 id="timeline-title" className="text-xl font-semibold">
+              Timeline
+            </h2>
+            <Timeline events={room.events} />
+          </section>
+        </div>
+        <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Money and help">
+          <MoneyCard room={room}>
+            <MoneyParts orderId={room.id} email={email} {...money} />
+          </MoneyCard>
+          <p className="text-sm text-ink-2">
+            A question about this order?{' '}
+            <a className="font-semibold underline underline-offset-4" href="#messages">
+              Write a message
+            </a>
+            : the person working on it reads and answers here.
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

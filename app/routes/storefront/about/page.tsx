@@ -1,0 +1,69 @@
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { ClientLogos } from '#app/modules/content/client-logos.tsx';
+import { newestFirst } from '#app/modules/content/portfolio.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { type RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { shopImage, shopName, useProvider } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { Background, Profile, RecentAwards, Summary } from './about-sections.tsx';
+
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
+const RECENT_AWARDS = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { about, awards, clients } = await siteContent(ctx);
+  const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
+  return { about, recentAwards, clients, url: `${ctx.settings.publicUrl}/about` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { lead } = loaderData.about;
+  return pageMeta({
+    title: `About ${siteName}`,
+    description: lead,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+}
+
+/** PAGES-01, PAGES-02: who does the work. */
+export default function AboutPage({ loaderData: { about, recentAwards, clients } }: Route.ComponentProps) {
+  const { name, bookCallUrl, shortName } = useProvider();
+  return (
+    <>
+      <Profile name={name} about={about} />
+      <Summary about={about} />
+      <Background about={about} />
+      {recentAwards.length > 0 ? <RecentAwards awards={recentAwards} /> : null}
+      <div className="bg-paper">
+        <div className="wrap section-space grid gap-14 md:gap-20">
+          <ClientLogos
+            logos={clients.logos}
+            heading={<h2 className="text-4xl font-extrabold">{clients.title}</h2>}
+          />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/services" size="lg">
+              Browse Services
+            </ButtonLink>
+            <ButtonLink to={bookCallUrl} variant="outline" size="lg">
+              {`Book a Call with ${shortName}`}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { data, href, isRouteErrorResponse, redirect } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
+import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { type RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { PostView } from './post-view.tsx';
+
+export const handle = {
+  tags: ['content', 'catalog', 'testimonials'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const found = await findPost(ctx, params.slug);
+  if (!found) {
+    const renamed = await findRenamedPost(ctx, params.slug);
+    if (renamed !== null) throw redirect(href('/blog/:slug', { slug: renamed }), 301);
+    throw data('Post not found', { status: 404 });
+  }
+  const { relatedPostIds, relatedServiceIds, ...post } = found;
+  const [related, services] = await Promise.all([
+    listRelatedPosts(ctx, { ...post, relatedPostIds }),
+    listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),
+  ]);
+  return {
+    post,
+    related,
+    services,
+    url: `${ctx.settings.publicUrl}/blog/${post.slug}`,
+    image: await postShareImage(ctx, post),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const siteName = shopName(matches[1]);
+  if (!loaderData) {
+    return [{ title: `Post not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
+  }
+  const { post, url, image } = loaderData;
+  const { origin } = new URL(url);
+  const crumbs = [
+    { name: 'Home', url: `${origin}/` },
+    { name: 'Blog', url: `${origin}/blog` },
+    { name: post.title, url },
+  ];
+  return [
+    ...pageMeta({
+      title: `${post.metaTitle} | ${siteName}`,
+      description: post.metaDescription,
+      url,
+      siteName,
+      type: 'article',
+      image,
+    }),
+    { property: 'article:published_time', content: post.publishedAt },
+    { property: 'article:modified_time', content: post.updatedAt ?? post.publishedAt },
+    ...(post.isHiddenFromSearch ? [{ name: 'robots', content: 'noindex' }] : []),
+    { 'script:ld+json': postingData({ ...post, url, publisher: siteName, imageUrl: image.url }) },
+    { 'script:ld+json': breadcrumbData(crumbs) },
+  ];
+};
+
+export default function BlogPostPage({ loaderData }: Route.ComponentProps) {
+  const { post, related, services, url } = loaderData;
+  return <PostView key={post.id} post={post} related={related} services={services} url={url} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="wrap section-space">
+      <EmptyState
+        title="Post not found"
+        headingLevel={1}
+        action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
+      >
+        <p>It may have been renamed, or it is no longer published.</p>
+      </EmptyState>
+    </div>
+  );
+}

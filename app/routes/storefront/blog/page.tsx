@@ -1,0 +1,139 @@
+import { Rss, X } from 'lucide-react';
+import { Link, redirect } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { readBlogChoice } from '#app/modules/blog/blog-choice.ts';
+import { listPosts } from '#app/modules/blog/list-posts.server.ts';
+import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/blog/model.ts';
+import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
+import { appContext } from '#app/platform/context.ts';
+import { type RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { shopImage, shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { BlogFilters } from './blog-filters.tsx';
+import { Pagination } from './pagination.tsx';
+
+export const handle = {
+  tags: ['content'],
+  cache: { params: { page: /^[1-9]\d{0,3}$/ }, own: ['q', 'tag', 'category'] },
+  sitemap: { priority: 0.7, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const choice = readBlogChoice(url.searchParams);
+  const blog = await listPosts(ctx, choice);
+  // A number past the end is not a page of its own: it must not fill the page cache.
+  if (choice.page > blog.pages) throw redirect(`/blog${blogQuery({ ...choice, page: blog.pages })}`);
+  return { blog, origin: ctx.settings.publicUrl };
+}
+
+/** Search engines know the plain list and its pages; filtered and searched views are the same posts again. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const siteName = shopName(matches[1]);
+  if (!loaderData) return [];
+  const { choice, pages } = loaderData.blog;
+  const address = (page: number) => `${loaderData.origin}/blog${blogQuery({ page })}`;
+  const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
+  const isBetween = (page: number) => isPlain && page >= 1 && page <= pages;
+  return [
+    ...pageMeta({
+      title: choice.page > 1 ? `Blog, page ${choice.page} | ${siteName}` : `Blog | ${siteName}`,
+      description: `Plain notes on buying marketing, analytics, web and SEO work at a fixed price: what to ask, what to check and what it should cost.`,
+      url: address(isPlain ? choice.page : 1),
+      siteName,
+      image: shopImage(matches[1]),
+    }),
+    ...(isPlain ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(isBetween(choice.page - 1) ? [{ tagName: 'link', rel: 'prev', href: address(choice.page - 1) }] : []),
+    ...(isBetween(choice.page + 1) ? [{ tagName: 'link', rel: 'next', href: address(choice.page + 1) }] : []),
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Blog', href: '/feed.xml' },
+  ];
+};
+
+function Posts({ blog }: { blog: BlogPageData }) {
+  const { choice, posts } = blog;
+  const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
+  if (posts.length === 0) {
+    return isPlain ? (
+      <EmptyState title="No posts yet" action={<ButtonLink to="/services">Browse Services</ButtonLink>} />
+    ) : (
+      <EmptyState title="No posts match" action={<ButtonLink to="/blog">Show all posts</ButtonLink>}>
+        <p>Try fewer or other words.</p>
+      </EmptyState>
+    );
+  }
+  const [lead, ...rest] = isPlain && choice.page === 1 ? posts : [];
+  return (
+    <div className="grid gap-5">
+      {lead ? <PostCard post={lead} isLead /> : null}
+      <PostList posts={lead ? rest : posts} headingLevel={2} />
+    </div>
+  );
+}
+
+function countText({ total, choice }: BlogPageData): string {
+  const posts = `${total} ${total === 1 ? 'post' : 'posts'}`;
+  return choice.q === '' ? posts : `${posts} for “${choice.q}”`;
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  const { blog } = loaderData;
+  const { choice } = blog;
+  return (
+    <div className="wrap grid grid-cols-1 gap-5 py-10 md:py-14">
+      <div className="grid gap-4 pb-4">
+        <h1 className="text-4xl font-extrabold">Blog</h1>
+        <p className="max-w-2xl text-xl text-ink-2">
+          Notes on buying marketing, analytics, web and SEO work at a fixed price, from the person who does
+          it.
+        </p>
+      </div>
+      <BlogFilters blog={blog} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-3">
+        <p role="status">{countText(blog)}</p>
+        {choice.tag ? (
+          <Link
+            to={`/blog${blogQuery({ ...choice, tag: '', page: 1 })}`}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-base border border-inverse bg-inverse px-3 font-semibold text-on-inverse"
+          >
+            {`Tag: ${choice.tag}`}
+            <X aria-hidden className="size-4" />
+            <span className="sr-only">Remove this filter</span>
+          </Link>
+        ) : null}
+        <a
+          href="/feed.xml"
+          className="ml-auto inline-flex min-h-9 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline"
+        >
+          <Rss aria-hidden className="size-4" />
+          RSS feed
+        </a>
+      </div>
+      <Posts blog={blog} />
+      <Pagination choice={choice} pages={blog.pages} />
+      {blog.tags.length > 0 ? (
+        <nav aria-label="Tags" className="mt-8 border-t border-line pt-4">
+          <p className="mb-1 text-sm font-semibold">Tags</p>
+          <ul className="flex flex-wrap gap-x-5">
+            {blog.tags.map((tag) => (
+              <li key={tag}>
+                <Link
+                  to={`/blog${blogQuery({ tag })}`}
+                  aria-current={choice.tag.toLowerCase() === tag ? 'true' : undefined}
+                  className="inline-flex min-h-9 items-center text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+                >
+                  {tag}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { data, href } from 'react-router';
+
+import {
+  confirmCheckout,
+  findLastPurchase,
+  findPaidInstead,
+} from '#app/modules/checkout/confirm-checkout.server.ts';
+import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
+import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import { shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { paidState, refusedState, type SuccessState } from './success-state.ts';
+import { SuccessView } from './success-view.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+/** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
+const TRY = 'try';
+const SESSION = 'session_id';
+/** What the address says once the session is taken out of it: somebody who paid may be here, whatever the browser keeps. */
+const FROM_PAYMENT = { from: 'payment' };
+const NO_COOKIES =
+  'This page needs cookies to show your order. If you paid, nothing is lost: the email we sent opens it.';
+const LAST_TRY = 5;
+const SECONDS_BETWEEN_TRIES = 3;
+
+/** The address held a secret: nobody may learn it from a Referer or a cache (orders.md section 13). */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+}
+
+/** What `process-checkout` would answer, without the browser's script to ask it. */
+async function settled(ctx: AppContext, sessionId: string, hash: string | null): Promise<SuccessState> {
+  // A refusal of the limit is no answer about the payment: the page simply asks again.
+  if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
+  const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
+  if (confirmation.ok) return paidState(confirmation.value);
+  if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
+  const { code, error } = confirmationRefusal(confirmation.failure);
+  return refusedState({ code, message: error, sessionId });
+}
+
+/** A reload, after the payment was confirmed: the browser's own cookie finds the order. */
+async function withoutSession(ctx: AppContext, hash: string | null): Promise<SuccessState> {
+  const purchase = await findLastPurchase(ctx, hash);
+  if (purchase) return paidState(purchase);
+  const pending = await findPaidInstead(ctx, hash);
+  const session = pending && new URL(pending.successUrl).searchParams.get('session_id');
+  if (session) return { kind: 'processing', sessionId: session };
+  return { kind: 'error', message: confirmationRefusal({ code: 'NOT_FOUND' }).error, sessionId: null };
+}
+
+/** `kept` is the session taken out of the address; `tried` counts the refreshes of a browser without script. */
+type Arrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
+
+/** What the page begins with. */
+async function stateOf(
+  ctx: AppContext,
+  { kept, hash, tried, isFromPayment }: Arrival,
+): Promise<SuccessState> {
+  if (kept === null) {
+    const state = await withoutSession(ctx, hash);
+    return isFromPayment && state.kind === 'error' ? { ...state, message: NO_COOKIES } : state;
+  }
+  if (tried === 0) return { kind: 'processing', sessionId: kept };
+  const state = await settled(ctx, kept, hash);
+  // From now on the browser's own cookie finds the order.
+  if (state.kind === 'paid') ctx.setCookie?.(forgetSecrets(ctx, 'paid'));
+  return state;
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const query = url.searchParams;
+  const counted = Number(query.get(TRY) ?? 0);
+  const tried = counted > 0 ? counted : 0;
+  const isTestPayment = ctx.payments.gateway?.isLive !== true;
+  const isSignedIn = ctx.actor.kind === 'user';
+  const { email } = (await siteContent(ctx)).provider;
+  const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
+  const asked = query.get(SESSION);
+  if (asked !== null && !processCheckoutBody.safeParse({ session_id: asked }).success) {
+    const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
+    return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
+  }
+  takeSecrets(ctx, url, { key: 'paid', names: [SESSION], mark: FROM_PAYMENT });
+  const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
+  const hash = context.get(browserHash);
+  const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
+  return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your order - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Without script the page asks again by itself, until the loader has the answer. */
+function AskAgain({ tried }: { tried: number }) {
+  const next = new URLSearchParams({ [TRY]: String(tried + 1) });
+  const seconds = tried === 0 ? 0 : SECONDS_BETWEEN_TRIES;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${seconds};url=${href('/checkout/success')}?${next.toString()}`} />
+    </noscript>
+  );
+}
+
+/** Where the payment page sends a buyer who paid (CHECKOUT-07 to -10, -14). */
+export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
+  const { state: rendered, isTestPayment, isSignedIn, email, tried } = loaderData;
+  const state = useConfirmation(rendered);
+  return (
+    <>
+      {rendered.kind === 'processing' && rendered.sessionId ? <AskAgain tried={tried} /> : null}
+      <SuccessView state={state} isTestPayment={isTestPayment} isSignedIn={isSignedIn} email={email} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { data } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { faqData } from '#app/modules/content/json-ld.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { CONTACT_FIELDS, type SendState } from '#app/modules/crm/model.ts';
+import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
+import { refusedState } from '#app/modules/crm/ui/send-state.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
+
+import { shopImage } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { ContactFacts } from './contact-facts.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+export const handle = {
+  tags: ['content'],
+  cache: {},
+  sitemap: { priority: 0.6, changeFrequency: 'monthly' },
+} satisfies RouteFacts;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { provider, contact, faq } = await siteContent(ctx);
+  const [mailbox = '', host = ''] = provider.email.split('@');
+  return {
+    facts: { ...contact, name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
+    questions: faq.questions,
+    // In two halves: the address is not in the page before it was asked for (PAGES-04).
+    email: { mailbox, host },
+    url: `${ctx.settings.publicUrl}/contact`,
+  };
+}
+
+/** The form as browsers without script post it; with script `/api/contact` is asked instead. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await readFields(request);
+  const sent = await sendContactMessage(context.get(appContext), fields);
+  if (sent.ok) return { kind: 'sent' } satisfies SendState;
+  const { state, status, retryAfterSeconds } = refusedState(sent.failure, fields, CONTACT_FIELDS);
+  return data(state, {
+    status,
+    ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+/** `Retry-After` of a refused post. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { facts, questions, url } = loaderData;
+  return [
+    ...pageMeta({
+      title: `Contact | ${facts.name}`,
+      description: `Ask before you order: write a message or start a live chat. Response time: ${facts.responseTime.toLowerCase()}.`,
+      url,
+      siteName: facts.name,
+      image: shopImage(matches[1]),
+    }),
+    { 'script:ld+json': faqData(questions) },
+  ];
+};
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap py-10 md:py-14">
+      <h1 className="max-w-3xl text-4xl font-extrabold">Contact</h1>
+      <p className="mt-5 max-w-xl text-xl text-ink-2">
+        Ask anything before you order. A person reads every message and answers it.
+      </p>
+      <div className="mt-10 grid gap-x-5 gap-y-14 md:mt-14 lg:grid-cols-12">
+        <div className="lg:col-span-7 lg:pr-10">
+          <ContactForm answered={actionData} />
+        </div>
+        <section aria-label="Contact details" className="lg:col-span-5">
+          <ContactFacts facts={loaderData.facts} email={loaderData.email} />
+        </section>
+      </div>
+      <section aria-labelledby="questions-heading" className="mt-20 md:mt-28">
+        <h2 id="questions-heading" className="mb-8 text-3xl font-extrabold">
+          Questions people ask first
+        </h2>
+        <Accordion>
+          {loaderData.questions.map(({ question, answer }) => (
+            <AccordionItem key={question} title={question} headingLevel={3}>
+              <p>{answer}</p>
+            </AccordionItem>
+          ))}
+        </Accordion>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouteLoaderData } from 'react-router';
+
+import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
+import type { ShareImage } from '#app/modules/share-images/share-image.ts';
+
+import type { loader } from '../layout.tsx';
+import type { loader as ownLoader } from '../own-layout.tsx';
+
+type LayoutMatch = { loaderData?: { provider: ShownProvider; shareImage?: ShareImage } } | undefined;
+
+/** What the layout around this page loaded: that of the public pages, or that of account and orders; none where it failed. */
+export function useLayoutData() {
+  const shared = useRouteLoaderData<typeof loader>('routes/storefront/layout');
+  const own = useRouteLoaderData<typeof ownLoader>('routes/storefront/own-layout');
+  return shared ?? own;
+}
+
+/** Who provides the services, as the page's layout loaded it; the shipped values where the layout itself failed. */
+export function useProvider(): ShownProvider {
+  return useLayoutData()?.provider ?? defaultProvider;
+}
+
+/** The shop's name for a page's title: `shopName(matches[1])` in `meta`, the layout being the second match of its pages. */
+export function shopName(layout: LayoutMatch): string {
+  return (layout?.loaderData?.provider ?? defaultProvider).name;
+}
+
+/** The preview picture of pages without one of their own: `shopImage(matches[1])` in `meta`. */
+export function shopImage(layout: LayoutMatch): ShareImage | undefined {
+  return layout?.loaderData?.shareImage;
+}

@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide-react';
+
+import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { ServiceGrid } from '#app/modules/service-cards/ui/service-grid.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { SERVICES_ID } from '../frame/nav-links.ts';
+
+/** Six services and the way to all of them (HOME-05). */
+export function HomeServices({ title, grid }: { title: string; grid: ServiceGridData }) {
+  return (
+    <section id={SERVICES_ID} aria-labelledby="services-title" className="wrap section-space">
+      <ServiceGrid
+        {...grid}
+        path="/"
+        heading={
+          <h2 id="services-title" className="text-4xl font-extrabold">
+            {title}
+          </h2>
+        }
+      />
+      <ButtonLink to="/services" variant="outline" className="mt-8">
+        Browse More Services
+        <ArrowRight aria-hidden className="size-4" />
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { GRID_PARAMETERS } from '#app/modules/catalog/model.ts';
+import { readGridChoice } from '#app/modules/catalog/schemas.ts';
+import { organizationData } from '#app/modules/content/json-ld.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+
+import { shopImage, shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+
+export const handle = {
+  opensTabs: true,
+  tags: ['catalog', 'testimonials', 'content'],
+  cache: { params: GRID_PARAMETERS },
+  sitemap: { priority: 1, changeFrequency: 'daily' },
+} satisfies RouteFacts;
+
+// The page is HTML that works as links and forms; its script follows the header's.
+const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
+if (isClientNavigation()) await HomePage.preload();
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const [{ home, provider }, image, grid, feedback] = await Promise.all([
+    siteContent(ctx),
+    shopShareImage(ctx),
+    homeGrid(ctx, readGridChoice(url.searchParams)),
+    readFeedbackOrNone(ctx),
+  ]);
+  const { publicUrl } = ctx.settings;
+  return {
+    home,
+    grid,
+    feedback,
+    url: `${publicUrl}/`,
+    // Made here, so that the browser needs no script for it.
+    organization: organizationData({
+      name: provider.name,
+      legalName: provider.legalLine,
+      description: provider.about,
+      url: publicUrl,
+      imageUrl: image.url,
+      sameAs: [provider.networkUrl],
+    }),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { hero } = loaderData.home;
+  return [
+    ...pageMeta({
+      title: `${hero.strong} ${hero.light} | ${siteName}`,
+      description:
+        'Marketing, analytics, web and SEO work at a fixed price, delivered in 24 hours. No meetings, 100% satisfaction or money back.',
+      url: loaderData.url,
+      siteName,
+      image: shopImage(matches[1]),
+    }),
+    { 'script:ld+json': loaderData.organization },
+  ];
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage home={loaderData.home} grid={loaderData.grid} feedback={loaderData.feedback} />;
+}

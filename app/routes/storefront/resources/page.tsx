@@ -1,0 +1,106 @@
+import { href } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { DEFAULT_STUDY_SORT, STUDY_TEXTS, studyQuery, STUDY_SORTS } from '#app/modules/case-studies/model.ts';
+import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
+import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
+import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
+import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
+import { CATEGORY_VALUES } from '#app/modules/catalog/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { shopImage, shopName, useProvider } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { StudyGrid } from './study-grid.tsx';
+
+export const handle = {
+  tags: ['cases'],
+  cache: { params: { category: CATEGORY_VALUES, sort: STUDY_SORTS.map(({ key }) => key) } },
+  sitemap: { priority: 0.8, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const page = await studyPage(ctx, readStudyChoice(url.searchParams));
+  // Sorted views are the same page to a search engine.
+  const query = studyQuery({ category: page.choice.category, sort: DEFAULT_STUDY_SORT });
+  return { page, url: `${ctx.settings.publicUrl}/resources${query}` };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const siteName = shopName(matches[1]);
+  const { category } = loaderData.page.choice;
+  return pageMeta({
+    title: `${category ? `Recent Projects: ${category}` : 'Recent Projects'} | ${siteName}`,
+    description: `${category ? `${category} projects` : 'Finished projects'} with the numbers before and after. Each one can be downloaded as a report.`,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+};
+
+/** Every state of the page begins the same way. */
+function Opening() {
+  return (
+    <header className="grid gap-4">
+      <h1 className="text-4xl font-extrabold">Recent Projects</h1>
+      <p className="max-w-2xl text-xl text-ink-2">
+        What was wrong, what was done, and what came of it. Every report is yours to download.
+      </p>
+    </header>
+  );
+}
+
+/** CASES-05. */
+function LoadFailure({ to }: { to: string }) {
+  return (
+    <EmptyState title={STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
+      <p>The projects could not be read just now. Nothing is lost; please try again.</p>
+    </EmptyState>
+  );
+}
+
+function NextStep() {
+  const { shortName, bookCallUrl } = useProvider();
+  return (
+    <section aria-labelledby="next-step" className="border-t border-line bg-paper section-space">
+      <div className="wrap grid gap-6 md:grid-cols-12 md:items-end md:gap-5">
+        <h2 id="next-step" className="text-3xl md:col-span-7">
+          <span className="block font-extrabold">The next one could be yours.</span>
+          <span className="block font-light text-ink-3">Fixed price, one clear result.</span>
+        </h2>
+        <div className="flex flex-wrap gap-3 md:col-span-5 md:justify-end">
+          <ButtonLink to={href('/services')} size="lg">
+            Browse Services
+          </ButtonLink>
+          <ButtonLink to={bookCallUrl} variant="outline" size="lg">
+            {`Book a Call with ${shortName}`}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
+  const { choice, featured, studies, campaigns, hasFailed } = loaderData.page;
+  return (
+    <>
+      <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
+        <div className="grid grid-cols-1 gap-8">
+          <Opening />
+          {hasFailed ? <LoadFailure to={href('/resources') + studyQuery(choice)} /> : null}
+          {featured ? <FeaturedStudy study={featured} /> : null}
+        </div>
+        {hasFailed ? null : <StudyGrid choice={choice} studies={studies} />}
+        {campaigns.length > 0 ? <CampaignList campaigns={campaigns} /> : null}
+      </div>
+      <NextStep />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { data, href, isRouteErrorResponse, redirect } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
+import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
+import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { findServicePage } from '#app/modules/service-pages/find-service-page.server.ts';
+import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
+import { serviceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { type RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { serviceCrumbs, serviceData } from './structured-data.ts';
+
+export const handle = {
+  opensTabs: true,
+  tags: ['catalog', 'testimonials', 'reviews', 'content', 'cases'],
+  cache: {},
+  sitemap: { priority: 0.8, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const service = await findServicePage(ctx, params.slug);
+  if (!service) throw data('Service not found', { status: 404 });
+  if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
+  return {
+    service,
+    promise: await findServicePromise(ctx, service.id),
+    related: await listRelatedCards(ctx, service),
+    reviews: await listCategoryReviews(ctx, service.category),
+    caseStudies: await studyCards(ctx, service.category),
+    verifiedRating: await findVerifiedRating(ctx, service.id),
+    asked: await listAskedQuestions(ctx, service.id),
+    trustLines: (await siteContent(ctx)).trust.lines,
+    image: service.seo.image
+      ? { url: service.seo.image, alt: service.title }
+      : await serviceShareImage(ctx, service),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  const siteName = shopName(matches[1]);
+  // Any other failure has the title of the page that says so.
+  if (!loaderData && !(isRouteErrorResponse(error) && error.status === 404)) return [];
+  if (!loaderData) {
+    return [{ title: `Service not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
+  }
+  const { service, verifiedRating } = loaderData;
+  return [
+    ...pageMeta({
+      title: service.seo.title ?? `${service.title} | ${siteName}`,
+      description: service.seo.description ?? service.summary,
+      url: service.url,
+      siteName,
+      type: 'product',
+      image: loaderData.image,
+    }),
+    { 'script:ld+json': serviceData({ service, siteName, verifiedRating }) },
+    { 'script:ld+json': serviceCrumbs(service) },
+  ];
+};
+
+export default function ServicePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <ServiceView
+      key={loaderData.service.id}
+      service={loaderData.service}
+      promise={loaderData.promise}
+      related={loaderData.related}
+      trustLines={loaderData.trustLines}
+      reviews={loaderData.reviews}
+      caseStudies={loaderData.caseStudies}
+      asked={loaderData.asked}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="wrap section-space">
+      <EmptyState
+        title="Service not found"
+        headingLevel={1}
+        action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
+      >
+        <p>It may have been renamed, or it is no longer offered.</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense, use } from 'react';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { groupSitemap, readSitemap, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
+import { logInBrowser } from '#app/platform/browser-log.ts';
+import { addressBook, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import { listPublicAddresses } from '../../seo/public-addresses.server.ts';
+
+import { shopImage, shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { LoadingSitemap, SitemapFailure, SitemapView } from './sitemap-view.tsx';
+
+export const handle = {
+  tags: ['catalog', 'content'],
+  cache: {},
+  sitemap: { priority: 0.2, changeFrequency: 'weekly' },
+} satisfies RouteFacts;
+
+/** PAGES-07, word for word. */
+const INVALID_XML = 'Invalid XML format';
+
+/** The page reads the same XML as everybody else; null when there is none to be read. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const url = `${ctx.settings.publicUrl}/sitemap`;
+  try {
+    const sitemap = readSitemap(writeSitemap(await listPublicAddresses(ctx, context.get(addressBook))));
+    if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
+    ctx.log.error(INVALID_XML);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'sitemap could not be read');
+  }
+  ctx.onFallback?.();
+  return { url, groups: null };
+}
+
+async function fetchGroups(): Promise<SitemapGroup[] | null> {
+  try {
+    const response = await fetch('/sitemap.xml');
+    const sitemap = response.ok ? readSitemap(await response.text()) : null;
+    if (sitemap?.ok) return groupSitemap(sitemap.value);
+    logInBrowser(sitemap === null ? 'sitemap could not be read' : INVALID_XML, response.status);
+  } catch (error) {
+    logInBrowser('sitemap could not be read', error);
+  }
+  return null;
+}
+
+/** Inside the shop the page is there at once and reads the XML then. */
+export function clientLoader() {
+  return { url: `${location.origin}/sitemap`, groups: fetchGroups() };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const siteName = shopName(matches[1]);
+  if (!loaderData) return [];
+  return pageMeta({
+    title: `Sitemap | ${siteName}`,
+    description: `Every page of the shop of ${siteName}: main pages, services, posts and legal texts.`,
+    url: loaderData.url,
+    siteName,
+    image: shopImage(matches[1]),
+  });
+};
+
+/** React's own `use`: the router's `Await` would be 1 kB of every first visit. `fetchGroups` never rejects. */
+function Groups({ given }: { given: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
+  const groups = given instanceof Promise ? use(given) : given;
+  return groups ? <SitemapView groups={groups} /> : <SitemapFailure />;
+}
+
+export default function SitemapPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-10 md:py-14">
+      <h1 className="text-4xl font-extrabold">Sitemap</h1>
+      <Suspense fallback={<LoadingSitemap />}>
+        <Groups given={loaderData.groups} />
+      </Suspense>
+    </div>
+  );
+}

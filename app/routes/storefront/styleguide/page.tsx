@@ -1,0 +1,86 @@
+import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { Theme } from '#app/ui/tokens.ts';
+
+import { shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { AdminPages } from './admin-pages.tsx';
+import { AdminParts } from './admin-parts.tsx';
+import { CategoryColours, ColourTokens, TypeScale } from './colours.tsx';
+import { Buttons, Fields } from './controls.tsx';
+import { Disclosure, Marks, Moving, Navigation, Overlays, States, Words } from './parts.tsx';
+
+export const handle = { cache: {}, sheet: 'guide' } satisfies RouteFacts;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Style guide | ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The samples' buttons are real: each says what it would have done. */
+export function action(): IntentAnswer {
+  return {
+    ok: true,
+    intent: 'sample',
+    toast: { title: 'A sample: nothing was changed' },
+    undo: null,
+    skipped: [],
+    value: null,
+  };
+}
+
+const FACTS = [
+  ['Container', '1200 px'],
+  ['Corner radius', '2 px'],
+  ['Typeface', 'Public Sans'],
+] as const;
+
+/** ROUTE-15: every part of the design system in every state, in both themes. No data of the shop is read. */
+export default function StyleguidePage({ actionData }: Route.ComponentProps) {
+  useIntentToast(actionData);
+  return (
+    <>
+      <div className="wrap grid gap-8 pt-14 pb-10">
+        <h1 className="text-4xl font-extrabold">Style guide</h1>
+        <dl className="grid border-t border-ink md:grid-cols-3">
+          {FACTS.map(([term, fact]) => (
+            <div key={term} className="border-b border-line py-3">
+              <dt className="text-sm text-ink-3">{term}</dt>
+              <dd className="text-xl font-semibold">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ThemeSamples theme="light" />
+      <ThemeSamples theme="dark" />
+    </>
+  );
+}
+
+function ThemeSamples({ theme }: { theme: Theme }) {
+  const titleId = `samples-${theme}`;
+  return (
+    <section data-theme={theme} aria-labelledby={titleId} className="bg-canvas py-14 text-ink">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-14">
+        <h2 id={titleId} className="text-3xl font-extrabold">
+          {theme === 'light' ? 'Light' : 'Dark'}
+        </h2>
+        <CategoryColours theme={theme} />
+        <TypeScale />
+        <ColourTokens theme={theme} />
+        <Marks />
+        <Buttons />
+        <Fields />
+        <Words />
+        <Navigation theme={theme} />
+        <Disclosure />
+        <Moving theme={theme} />
+        <States />
+        <Overlays />
+        <AdminParts theme={theme} />
+        <AdminPages theme={theme} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { data, href, Link } from 'react-router';
+
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findLinkDoor } from '#app/modules/reviews/find-review-door.server.ts';
+import {
+  listReviewableItems,
+  listReviewableServices,
+} from '#app/modules/reviews/list-reviewable-items.server.ts';
+import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
+import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
+import { keepSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import { shopImage, shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { PhotoForm } from './photo-form.tsx';
+import { photoNote } from './photo-refusals.ts';
+import { ReviewForm } from './review-form.tsx';
+import { ReviewSent } from './review-sent.tsx';
+import { refusedReview, type ReviewState } from './review-state.ts';
+
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
+
+/** A link may open somebody's review: nobody learns it from a cache. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('Retry-After');
+  return {
+    'Cache-Control': 'private, no-store',
+    ...(retryAfter && { 'Retry-After': retryAfter }),
+  };
+}
+
+async function publicDoor(ctx: AppContext): Promise<ReviewDoor> {
+  return { kind: 'public', services: await listReviewableServices(ctx) };
+}
+
+async function openDoor(
+  ctx: AppContext,
+  token: string | null,
+): Promise<{ door: ReviewDoor; isLinkBad: boolean }> {
+  if (token !== null) {
+    const door = await findLinkDoor(ctx, token);
+    return door ? { door, isLinkBad: false } : { door: await publicDoor(ctx), isLinkBad: true };
+  }
+  const items = await listReviewableItems(ctx);
+  if (items.length === 0 || ctx.actor.kind !== 'user')
+    return { door: await publicDoor(ctx), isLinkBad: false };
+  const profile = await findProfile(ctx, ctx.actor.id);
+  return { door: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  takeSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
+  const isByLink = url.searchParams.get('by') === 'link';
+  const opened = await openDoor(ctx, isByLink ? (keptSecrets(ctx, request, 'review')?.['t'] ?? '') : null);
+  const photo = photoNote(url.searchParams.get('photo'));
+  return { ...opened, photo, url: `${ctx.settings.publicUrl}/submit-review` };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const fields = await readFields(request);
+  const sent = await submitReview(ctx, fields);
+  // For "Change your review", which leads to this review without naming its token.
+  if (sent.ok && sent.value.editToken !== '')
+    ctx.setCookie?.(keepSecrets(ctx, 'review', { t: sent.value.editToken }));
+  if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
+  const { state, status } = refusedReview(sent.failure, fields);
+  const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
+  return data(state, { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageMeta({
+    title: `Write a review | ${shopName(matches[1])}`,
+    description:
+      'Say how it went: what was good, and what was not. Every review is read and published after a check.',
+    url: loaderData?.url ?? '',
+    siteName: shopName(matches[1]),
+    image: shopImage(matches[1]),
+  }),
+  ...(loaderData?.door.kind === 'public' ? [] : [{ name: 'robots', content: 'noindex' }]),
+];
+
+export default function SubmitReviewPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { door, isLinkBad, photo } = loaderData;
+  if (actionData?.kind === 'sent') return <ReviewSent editToken={actionData.editToken} />;
+  return (
+    <div className="wrap grid max-w-page gap-8 py-10 md:py-14 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <h1 className="text-4xl font-extrabold">Write a review</h1>
+        <p className="mt-5 max-w-xl text-xl text-ink-2">
+          What was good, and what was not? The next company decides by what you say.
+        </p>
+        {door.kind === 'link' && door.isWritten ? (
+          <div className="mt-8">
+            <PhotoForm token={door.token} note={photo} />
+          </div>
+        ) : null}
+        <div className="mt-8">
+          <ReviewForm door={door} isLinkBad={isLinkBad} state={actionData ?? null} />
+        </div>
+      </div>
+      <aside className="lg:col-span-4 lg:col-start-9">
+        <div className="grid gap-4 border-t-8 border-accent bg-paper p-6">
+          <h2 className="text-xl font-bold">How we treat it</h2>
+          <ul className="grid gap-2.5 text-sm text-ink-2">
+            <li>The same form for happy and unhappy clients; there is no reward for a good word.</li>
+            <li>
+              A person checks it, usually within 2 working days. A low rating is no reason to leave it out.
+            </li>
+            <li>Only what you check about yourself is published.</li>
+          </ul>
+          <Link
+            to={href('/submit-review/example')}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            See an example
+          </Link>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { data } from 'react-router';
+
+import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
+import { findUnsubscription } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { switchWords } from '#app/modules/notifications/mail-topics.ts';
+import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import { privateHeaders } from '../http/form-answer.ts';
+
+import type { Route } from './+types/unsubscribe';
+import { shopName } from './frame/provider.ts';
+
+export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('t') ?? '';
+
+/** Says what the link would switch off; mail scanners open links too, and switch nothing. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = await findUnsubscription(context.get(appContext), tokenOf(request));
+  return data({ words: found ? switchWords(found) : null }, { status: found ? 200 : 404 });
+}
+
+/** Switches it off: for the button, and for mail programs that post by themselves (RFC 8058). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const found = await unsubscribe(context.get(appContext), tokenOf(request));
+  return data({ isDone: found !== null }, { status: found ? 200 : 404 });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your emails - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function UnsubscribePage({ loaderData: { words }, actionData }: Route.ComponentProps) {
+  if (words === null)
+    return (
+      <AuthColumn
+        title="This link does not work"
+        lead="It may be incomplete. Open it from the email again, or switch emails off in your account. No account? Write to us, and we will do it."
+      >
+        <ButtonLink to="/account?tab=notifications" size="lg" isWide>
+          Go to my account
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="outline" size="lg" isWide>
+          Write to us
+        </ButtonLink>
+      </AuthColumn>
+    );
+  if (actionData?.isDone)
+    return (
+      <AuthColumn
+        title="Done"
+        lead={`You will get no more emails ${words}. Emails about orders and security still come.`}
+      >
+        <ButtonLink to="/" variant="outline" size="lg" isWide>
+          Go to the shop
+        </ButtonLink>
+      </AuthColumn>
+    );
+  return (
+    <AuthColumn title="Switch off these emails?" lead={`You would get no more emails ${words}.`}>
+      <form method="post">
+        <Button type="submit" size="lg" isWide>
+          Switch them off
+        </Button>
+      </form>
+    </AuthColumn>
+  );
+}

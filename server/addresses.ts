@@ -1,0 +1,150 @@
+import type { ServerBuild } from 'react-router';
+
+import type { CacheTag } from '#app/platform/db/database.server.ts';
+import {
+  type AddressBook,
+  type Area,
+  type AreaTraits,
+  type BodyFacts,
+  type RouteFacts,
+  statedOn,
+} from '#app/platform/route-facts.ts';
+
+import { AREAS } from './areas.ts';
+import { type KeptPage, keptPage, pageKey, pagePath } from './page-keys.ts';
+import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
+
+/** All that is known of one address before its route runs. */
+export type AddressFacts = AreaTraits &
+  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap'> & {
+    area: Area;
+    body: BodyFacts;
+    tags: readonly CacheTag[];
+    /** How it is kept; null when it is rendered for each client. */
+    kept: KeptPage | null;
+    /** What it answers to; null where nothing is. */
+    methods: readonly string[] | null;
+    /** Whether the data of a page is asked for, and not the page. */
+    isData: boolean;
+  };
+
+/** One address of app/routes.ts, with what is known of it. */
+export type Address = Leaf & { routeId: string; facts: AddressFacts };
+
+export type Addresses = {
+  factsOf: (path: string) => AddressFacts;
+  /** The key of a cached page, null for every other address (page-keys.ts). */
+  pageKey: (rawUrl: string) => string | null;
+  book: AddressBook;
+  list: readonly Address[];
+};
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+/** The page of whoever is lost: every address that is none. */
+const LOST = '/*';
+
+/** Reads from the build what stands on its routes, so that there is no second list of addresses (docs/decisions/0040). */
+export function openAddresses(build: Pick<ServerBuild, 'routes'>): Addresses {
+  const list = listLeaves(build).map((leaf) => ({
+    ...leaf,
+    routeId: leaf.branch.at(-1)?.id ?? '',
+    facts: factsOfLeaf(leaf),
+  }));
+  const known = list.filter(({ pattern }) => pattern !== LOST);
+  const find = openRouteTree(known.map(({ pattern, facts }) => [pattern, facts]));
+  const beside = openBeside(list);
+  const dataOf = new Map(
+    [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, asData(facts)]),
+  );
+  return {
+    factsOf(path) {
+      const own = find(path) ?? beside.at(path);
+      // Of a function an ending is part of its address.
+      if (own.area === 'function' || !path.endsWith('.data')) return own;
+      const page = pagePath(path);
+      const facts = find(page) ?? beside.at(page);
+      return dataOf.get(facts) ?? facts;
+    },
+    pageKey: (rawUrl) => pageKey(rawUrl, (path) => find(path)?.kept ?? null),
+    book: bookOf(known),
+    list,
+  };
+}
+
+function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
+  const stated = branch.map(({ module }) => statedOn(module.handle));
+  const { cache, tags: _, ...facts }: RouteFacts = Object.assign({}, ...stated);
+  const { area } = facts;
+  if (!area)
+    throw new Error(
+      `${pattern} has no area: say it in the handle of its route (docs/architecture.md, section 5)`,
+    );
+  const module = branch.at(-1)?.module;
+  return {
+    ...AREAS[area],
+    ...facts,
+    area,
+    tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
+    kept: cache ? keptPage(pattern, cache) : null,
+    methods: area === 'function' ? methodsOf(module) : PAGE_METHODS,
+    isData: false,
+  };
+}
+
+/** What a function answers to; null for one that is a page, or nothing. */
+function methodsOf(module: Leaf['branch'][number]['module'] | undefined): string[] | null {
+  if (!module || module.default) return null;
+  return [...(module.loader ? ['GET', 'HEAD'] : []), ...(module.action ? ['POST'] : [])];
+}
+
+/** The data of a page takes no file: that is sent to the page. */
+function asData(facts: AddressFacts): AddressFacts {
+  const body = facts.body.as === 'file' ? AREAS[facts.area].body : facts.body;
+  return { ...facts, body, isData: true };
+}
+
+const firstPartOf = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
+
+/**
+ * What holds for addresses of nothing: as private as what begins with the same part, so that strangers learn nothing of what there
+ * is and what not.
+ */
+function openBeside(list: readonly Address[]) {
+  const lost =
+    list.find(({ pattern }) => pattern === LOST)?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
+  const byPart = new Map<string, AddressFacts>();
+  for (const [part, addresses] of groupedByPart(list)) {
+    const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
+    if (nearest) byPart.set(part, nothingIn(nearest.facts));
+  }
+  return { all: [lost, ...byPart.values()], at: (path: string) => byPart.get(firstPartOf(path)) ?? lost };
+}
+
+function nothingIn(facts: AreaTraits & { area: Area }): AddressFacts {
+  const { area, session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs } = facts;
+  const { body } = AREAS[area];
+  const methods = area === 'function' ? null : PAGE_METHODS;
+  const traits = { session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs };
+  return { area, ...traits, body, methods, tags: [], kept: null, isData: false };
+}
+
+/** The addresses by the first part they are written with. */
+function groupedByPart(list: readonly Address[]): Map<string, Address[]> {
+  const named = list.filter(({ pattern }) => /^\/[^:*]/.test(pattern));
+  return Map.groupBy(named, ({ pattern }) => firstPartOf(pattern));
+}
+
+function bookOf(list: readonly Address[]): AddressBook {
+  const parts = [...groupedByPart(list)].toSorted(([a], [b]) => a.localeCompare(b));
+  const partsWhere = (is: (facts: AddressFacts) => boolean) =>
+    parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));
+  return {
+    sitemap: new Map(
+      list.flatMap(({ pattern, facts: { sitemap } }) => (sitemap ? [[pattern, sitemap]] : [])),
+    ),
+    closedToCrawlers: partsWhere(({ mayCrawl }) => !mayCrawl).map(([part, addresses]) =>
+      addresses.some(({ pattern }) => pattern === `/${part}`) ? `/${part}` : `/${part}/`,
+    ),
+    trackerFree: partsWhere(({ mayTrack }) => !mayTrack).map(([part]) => part),
+  };
+}

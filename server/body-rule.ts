@@ -1,0 +1,92 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
+
+import type { AddressFacts } from './addresses.ts';
+import { JSON_LIMIT, SHOP_FORM, STAFF_FORM } from './areas.ts';
+import type { Refusal } from './guard.ts';
+
+const WRONG_TYPE = {
+  status: 415,
+  code: 'UNSUPPORTED_TYPE',
+  sentence: 'This content type is not accepted here.',
+};
+const NO_FORM = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  sentence: 'This is not a form. Please send it from its own page.',
+};
+const ENCODINGS: Readonly<Record<string, 'urlencoded' | 'multipart'>> = {
+  'application/x-www-form-urlencoded': 'urlencoded',
+  'multipart/form-data': 'multipart',
+};
+const JSON_TYPES = ['application/json'];
+
+export type FormRule = {
+  limitBytes: number;
+  mostFields: number;
+  kind: 'form';
+  encoding: 'urlencoded' | 'multipart';
+};
+export type BodyRule =
+  | { limitBytes: number; kind: 'raw' }
+  | { limitBytes: number; kind: 'json'; mostFields?: number }
+  | FormRule
+  | { limitBytes: number; kind: 'upload'; sentence: string };
+
+type Place = Pick<AddressFacts, 'area' | 'body'>;
+type Sender = { hasBody: boolean; isStaff: boolean };
+
+/**
+ * What a body may be at an address: its type decides how it is checked, type, address and whether the staff sends it how
+ * large it may be. A page that is sent nothing is sent an empty form.
+ */
+export function bodyRule(
+  { area, body }: Place,
+  contentType: string | null,
+  { hasBody, isStaff }: Sender,
+): Result<BodyRule, Refusal> {
+  const unread = unreadLimit(body);
+  if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
+  const type = mediaType(contentType);
+  if (jsonTypes(body).includes(type)) return area === 'function' ? ok(jsonRule(body)) : fail(NO_FORM);
+  if (body.as === 'file' && type === 'multipart/form-data') return ok(fileRule(body));
+  const isNothing = type === '' && !hasBody;
+  if (takesForms({ area, body })) {
+    const encoding = isNothing ? 'urlencoded' : ENCODINGS[type];
+    const size = formSize({ area, body }, isStaff);
+    return encoding ? ok({ ...size, kind: 'form', encoding }) : fail(WRONG_TYPE);
+  }
+  return isNothing ? ok({ limitBytes: 0, kind: 'raw' }) : fail(WRONG_TYPE);
+}
+
+function mediaType(contentType: string | null): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Limit of a body that is taken as it comes: signed by its sender, or not read at all. Null for all others. */
+function unreadLimit(body: Place['body']): number | null {
+  if (body.as === 'signed') return body.limitBytes;
+  return body.as === 'nothing' ? JSON_LIMIT : null;
+}
+
+const takesForms = ({ area, body }: Place): boolean =>
+  area !== 'function' || (body.as === 'fields' && body.orForm === true);
+
+const jsonTypes = (body: Place['body']): readonly string[] =>
+  body.as === 'json' ? (body.types ?? JSON_TYPES) : JSON_TYPES;
+
+function jsonRule(body: Place['body']): BodyRule {
+  if (body.as === 'fields') return { ...SHOP_FORM, kind: 'json' };
+  const limitBytes = body.as === 'json' ? body.limitBytes : undefined;
+  return { limitBytes: limitBytes ?? JSON_LIMIT, kind: 'json' };
+}
+
+function fileRule({ fileBytes, tooLarge }: Extract<Place['body'], { as: 'file' }>): BodyRule {
+  return { limitBytes: fileBytes + UPLOAD_OVERHEAD_BYTES, kind: 'upload', sentence: tooLarge };
+}
+
+/** Beside a file or an empty form a page of the staff takes what all of them do. */
+function formSize({ area, body }: Place, isStaff: boolean): { limitBytes: number; mostFields: number } {
+  if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
+  return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM;
+}

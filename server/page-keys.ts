@@ -1,0 +1,74 @@
+import type { CacheFacts } from '#app/platform/route-facts.ts';
+
+/** A page that is rendered once and served many times: what its addresses look like, and what of their query counts. */
+export type KeptPage = { path: RegExp; cache: CacheFacts };
+
+/** Letters of any script arrive percent-encoded. */
+const SLUG = '[A-Za-z0-9_.~%-]{1,600}';
+/** By which the router asks for the data of some routes of a page. */
+const SOME_ROUTES = '_routes';
+
+/** The addresses of a cached page: unlike the router's they mind case, so that a page has one key. */
+export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
+  const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const path = literal.replaceAll(/:(\w+)/g, (_, name: string) => cache.parts?.[name]?.source ?? SLUG);
+  return { path: new RegExp(`^${path}$`), cache };
+}
+
+/**
+ * The key of a public page, `.data` form included: its path with the parameters the page knows, sorted. All others are
+ * dropped, so that nobody can have one page rendered over and over under made-up addresses. Null when the address is not
+ * cacheable; then it is rendered for this client alone.
+ */
+export function pageKey(rawUrl: string, pageAt: (path: string) => KeptPage | null): string | null {
+  const queryAt = rawUrl.indexOf('?');
+  const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
+  const page = pagePath(path);
+  const kept = pageAt(page);
+  if (!kept?.path.test(page) || !isCanonical(page)) return null;
+  const query = queryAt === -1 ? '' : keptQuery(kept.cache, new URLSearchParams(rawUrl.slice(queryAt)));
+  if (query === null) return null;
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The part of a query that belongs to the key; null for one that makes the page its client's own. */
+function keptQuery({ params = {}, own = [] }: CacheFacts, query: URLSearchParams): string | null {
+  if (query.has(SOME_ROUTES) || own.some((name) => query.has(name))) return null;
+  const kept: string[] = [];
+  for (const [name, allowed] of Object.entries(params)) {
+    // Of several values a page reads the first.
+    const value = query.get(name);
+    if (value === null) continue;
+    const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
+    if (isKnown) kept.push(`${name}=${encodeURIComponent(value)}`);
+    else if (allowed instanceof RegExp) return null;
+  }
+  return kept.toSorted().join('&');
+}
+
+/** `Cache-Control` of a cached page by its key (speed.md section 2). */
+export function cacheControlOf(key: string, { maxAgeSeconds }: CacheFacts): string {
+  const path = key.split('?')[0] ?? key;
+  if (path.endsWith('.data')) return 'private, max-age=10';
+  return maxAgeSeconds === undefined ? 'no-cache' : `public, max-age=${maxAgeSeconds}`;
+}
+
+/** The page a `.data` address belongs to; other addresses are pages themselves. */
+export function pagePath(path: string): string {
+  if (path.endsWith('/_.data')) return path.slice(0, -'_.data'.length);
+  return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
+}
+
+/** One page has one key: other percent-encodings of the same path are rendered for their client alone. */
+function isCanonical(path: string): boolean {
+  try {
+    return (
+      path
+        .split('/')
+        .map((part) => encodeURIComponent(decodeURIComponent(part)))
+        .join('/') === path
+    );
+  } catch {
+    return false;
+  }
+}

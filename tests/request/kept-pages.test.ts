@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTestShop, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+const pageKey = (url: string) => shop.addresses.pageKey(url);
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=x&gclid=1', '/'],
+  ['/?page=2', '/'],
+  ['/?sort=price-desc', '/?sort=price-desc'],
+  ['/?q=logo&promo=SAVE20', '/'],
+  ['/_.data?index', '/_.data'],
+  ['/services?made=up&category=fix&123', '/services?category=fix'],
+  ['/services?category=nonsense', '/services'],
+  ['/services?category=fix&category=grow', '/services?category=fix'],
+  ['/services?constructor=1', '/services'],
+  ['/services?__proto__=fix', '/services'],
+  ['/sitemap.xml?x=1', '/sitemap.xml'],
+  ['/ab-styleguide?x=1', '/ab-styleguide'],
+  ['/_.data', '/_.data'],
+  ['/services', '/services'],
+  ['/services?sort=price-asc&category=fix', '/services?category=fix&sort=price-asc'],
+  ['/services?category=fix&fbclid=1&sort=price-asc', '/services?category=fix&sort=price-asc'],
+  ['/services.data?category=grow', '/services.data?category=grow'],
+  ['/services?category=Fix+Problems', '/services?category=Fix%20Problems'],
+  ['/service/site-repair', '/service/site-repair'],
+  ['/service/Caf%C3%A9_v1.2', '/service/Caf%C3%A9_v1.2'],
+  ['/service/site-repair.data', '/service/site-repair.data'],
+  ['/blog?page=2', '/blog?page=2'],
+  ['/blog/fixed-price?utm_source=x', '/blog/fixed-price'],
+  ['/legal/cookie-policy', '/legal/cookie-policy'],
+  ['/sitemap.xml', '/sitemap.xml'],
+  [
+    '/media/slides/0f8fad5b-d9cb-469f-a165-70867728950e/steps.svg?v=0123456789&x=1',
+    '/media/slides/0f8fad5b-d9cb-469f-a165-70867728950e/steps.svg?v=0123456789',
+  ],
+])('%s is kept under %s', (url, key) => {
+  expect(pageKey(url)).toBe(key);
+});
+
+test.each([
+  '/services?q=logo',
+  '/services?price=low&utm_source=x',
+  '/blog?q=logo',
+  '/blog?page=0',
+  '/blog?page=99999',
+  '/blog?tag=ga4',
+  '/blog?category=fix',
+  '/legal/cookie-policy?version=1',
+  '/services.data?_routes=root',
+  '/cart',
+  '/checkout/success?session_id=cs_1',
+  '/account',
+  '/account/x.css',
+  '/admin',
+  '/api/me',
+  '/__manifest?paths=/',
+  '/service/',
+  '/service/a/b',
+  '/service/%61bc',
+  '/service/%zz',
+  `/service/${'a'.repeat(700)}`,
+  '/Services',
+  '/services/',
+  '/services/_.data',
+  '/media/slides/0f8fad5b/steps.svg',
+  '/media/slides/0f8fad5b-d9cb-469f-a165-70867728950e/steps.png',
+  '/media/slides/0f8fad5b-d9cb-469f-a165-70867728950e/steps.svg?v=1',
+  '//services',
+])('%s never enters the page cache', (url) => {
+  expect(pageKey(url)).toBeNull();
+});
+
+test('pages are asked for each time, their data is kept for a click, and files for crawlers for five minutes', async () => {
+  const cacheControl = async (path: string) => (await shop.get(path)).headers.get('Cache-Control');
+  for (const [path, expected] of [
+    ['/blog', 'no-cache'],
+    ['/_.data', 'private, max-age=10'],
+    ['/sitemap.xml', 'public, max-age=300'],
+    ['/robots.txt', 'public, max-age=300'],
+    ['/feed.xml', 'public, max-age=300'],
+  ] as const)
+    expect(await cacheControl(path), path).toBe(expected);
+});

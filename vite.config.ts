@@ -1,3 +1,6 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -62,6 +65,19 @@ const FEEDBACK = [
   'app/ui/use-slide-',
 ];
 
+/** Packages that scripts of pages import. */
+const BROWSER_PACKAGES = [
+  '@tiptap/extension-image',
+  '@tiptap/react',
+  '@tiptap/starter-kit',
+  'lucide-react',
+  'zod',
+  'zod/mini',
+];
+
+/** Folders that programs write into. */
+const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev', 'reports', 'test-results'];
+
 // server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
 // One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig({
@@ -77,6 +93,13 @@ export default defineConfig({
     minifyScripts(),
     precompress(),
   ],
+  server: {
+    // What pages are made of and nothing else of this folder; packages may stand behind links.
+    fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
+    watch: { ignored: WRITTEN.map((folder) => join(import.meta.dirname, folder, '**')) },
+  },
+  // In development: known from the start, so that finding them later loads no open page anew.
+  optimizeDeps: { include: BROWSER_PACKAGES },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {

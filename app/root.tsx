@@ -41,6 +41,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {isAdmin ? null : <meta name="theme-color" content="#f3f4f1" />}
+        {/* Browsers hide a nonce from scripts that compare. */}
+        {import.meta.env.DEV ? (
+          <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
+        ) : null}
         <link rel="stylesheet" href={styles} />
         <Meta />
         <Links />

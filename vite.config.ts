@@ -7,7 +7,6 @@ import { defineConfig } from 'vite';
 
 import { embeddingWorker } from './scripts/embedding-worker.ts';
 import { minifyScripts } from './scripts/minify-scripts.ts';
-import { plainIcons } from './scripts/plain-icons.ts';
 import { plainImports } from './scripts/plain-imports.ts';
 import { plainManifest } from './scripts/plain-manifest.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
@@ -38,7 +37,7 @@ const SHELL = [
   'app/ui/toast.tsx',
   'app/ui/toast-store',
   'app/ui/use-is-in-view',
-  'lucide-react/dist/esm/createLucideIcon',
+  'app/ui/icon.tsx',
 ];
 
 // The same of the grid of services, which home, /services and a service's page have in common.
@@ -57,6 +56,14 @@ const GRID = [
   'app/ui/tabs',
 ];
 
+// What every visit counts and asks, a few lines each.
+const VISIT = [
+  'app/modules/analytics/ui/choice-store',
+  'app/modules/analytics/ui/page-events',
+  'app/modules/analytics/ui/shop-events',
+  'app/routes/storefront/visit',
+];
+
 // And of "The Feedback" on the home page.
 const FEEDBACK = [
   'app/modules/testimonials/ui/client-avatar',
@@ -70,7 +77,6 @@ const BROWSER_PACKAGES = [
   '@tiptap/extension-image',
   '@tiptap/react',
   '@tiptap/starter-kit',
-  'lucide-react',
   'zod',
   'zod/mini',
 ];
@@ -81,18 +87,7 @@ const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev',
 // server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
 // One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    embeddingWorker(),
-    unusedRouterParts(),
-    plainIcons(),
-    plainImports(),
-    plainManifest(),
-    plainStyles(),
-    minifyScripts(),
-    precompress(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompress()],
   server: {
     // What pages are made of and nothing else of this folder; packages may stand behind links.
     fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
@@ -114,6 +109,7 @@ export default defineConfig({
                   test: (id) => SHELL.some((part) => id.includes(part)),
                 },
                 { name: 'grid', test: (id) => GRID.some((part) => id.includes(part)) },
+                { name: 'visit', test: (id) => VISIT.some((part) => id.includes(part)) },
                 { name: 'feedback', test: (id) => FEEDBACK.some((part) => id.includes(part)) },
                 {
                   name: 'framework',
@@ -127,8 +123,6 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file of 1,500 icons otherwise, loaded at every start.
-      resolve: { noExternal: ['lucide-react'] },
       build: {
         rollupOptions: {
           input: { main: './server/main.ts' },

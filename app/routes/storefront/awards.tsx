@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
@@ -9,6 +8,7 @@ import type { Award } from '#app/modules/content/schemas.ts';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/awards';
 import { shopImage, shopName } from './provider.ts';
@@ -50,7 +50,7 @@ function AwardItem({ award }: { award: Award }) {
       >
         View Evidence
         <span className="sr-only">{`: ${award.title} (opens in a new tab)`}</span>
-        <ArrowUpRight aria-hidden className="size-4" />
+        <Icon name="arrow-up-right" className="size-4" />
       </a>
     </li>
   );
@@ -65,7 +65,7 @@ export default function AwardsPage({ loaderData: { years } }: Route.ComponentPro
           to="/about"
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Back to About
         </Link>
         <h1 className="mt-4 text-4xl font-extrabold">Awards &amp; Recognition</h1>

@@ -1,4 +1,3 @@
-import { Rss, X } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -9,6 +8,7 @@ import { PostCard, PostList } from '#app/modules/content/ui/post-card.tsx';
 import { appContext, pageTags } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/blog';
 import { BlogFilters } from './blog/blog-filters.tsx';
@@ -95,7 +95,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             className="inline-flex min-h-9 items-center gap-1.5 rounded-base border border-inverse bg-inverse px-3 font-semibold text-on-inverse"
           >
             {`Tag: ${choice.tag}`}
-            <X aria-hidden className="size-4" />
+            <Icon name="x" className="size-4" />
             <span className="sr-only">Remove this filter</span>
           </Link>
         ) : null}
@@ -103,7 +103,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           href="/feed.xml"
           className="ml-auto inline-flex min-h-9 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline"
         >
-          <Rss aria-hidden className="size-4" />
+          <Icon name="rss" className="size-4" />
           RSS feed
         </a>
       </div>

@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
 import { type AddOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
@@ -70,7 +70,7 @@ export function AddToCartButton({
 
   return (
     <Button onClick={() => void add()} {...look}>
-      {source === 'card' ? <Plus aria-hidden className="size-4 shrink-0" /> : null}
+      {source === 'card' ? <Icon name="plus" className="size-4 shrink-0" /> : null}
       Add to Cart
       <span className="sr-only">: {service.title}</span>
     </Button>

@@ -7,10 +7,6 @@ import { defineConfig } from 'vite';
 
 import { embeddingWorker } from './scripts/embedding-worker.ts';
 import { minifyScripts } from './scripts/minify-scripts.ts';
-import { plainImports } from './scripts/plain-imports.ts';
-import { plainManifest } from './scripts/plain-manifest.ts';
-import { plainStyles } from './scripts/plain-styles.ts';
-import { unusedRouterParts } from './scripts/unused-router-parts.ts';
 import { precompress } from './server/precompress.ts';
 
 // What the frame of every storefront page is made of; as one file it compresses better than as twenty.

@@ -1,5 +1,5 @@
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect } from 'react';
 import {
   type LinksFunction,
   Links,
@@ -26,6 +26,12 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
+/** React calls this only for what it handles: a part that has no script yet hears of nothing (`ui/early-clicks.js`). */
+function tellHandled({ nativeEvent }: SyntheticEvent) {
+  if ('ready' in document.documentElement.dataset) return;
+  dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas load the document anew, so a page never has both sheets.
   const matched = new Set(useMatches().map(({ id }) => id));
@@ -36,7 +42,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts: unknown = useRouteLoaderData('routes/admin/layout');
   const theme = facts && typeof facts === 'object' && 'theme' in facts ? String(facts.theme) : 'system';
   return (
-    <html lang="en-US" data-theme={isAdmin ? theme : undefined}>
+    <html
+      lang="en-US"
+      data-theme={isAdmin ? theme : undefined}
+      onClickCapture={tellHandled}
+      onChangeCapture={tellHandled}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -9,6 +9,7 @@ test.each([
   ['GET', '/services.data?q=logo', 0, 2],
   ['GET', '/resources/0f8fad5b-d9cb-469f-a165-70867728950e/download', 0, 2],
   ['GET', '/api/me', 0, 1],
+  ['GET', '/__manifest?paths=%2Fservices&version=1', 0, 1],
   ['POST', '/api/create-checkout', 900, 1],
   ['POST', '/api/search-intent', 100, 1],
   ['POST', '/api/search-intent', 280, 9],

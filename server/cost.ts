@@ -6,6 +6,8 @@ import type { Visit } from './visit.ts';
 const PAGE = 4;
 /** The data of a page, or a file that stands for one: its queries, without the rendering. */
 const DATA = 2;
+/** Where pages ask which routes are behind their links (react-router.config.ts): a few lookups. */
+const ROUTES = '/__manifest';
 /** A search is read for its meaning, which takes longer the longer it is: one point more for so many characters. */
 const SEARCH_CHARACTERS = 25;
 const MOST_SEARCH = 8;
@@ -32,6 +34,6 @@ export function costOf({ request, url }: Pick<Visit, 'request' | 'url'>): number
 }
 
 function kindCost(path: string): number {
-  if (path.startsWith('/api/')) return 1;
+  if (path.startsWith('/api/') || path === ROUTES) return 1;
   return /\.data$|\/download$/.test(path) ? DATA : PAGE;
 }

@@ -5,5 +5,6 @@ export default {
   // scripts/prepare.mjs builds beside the running build and renames when complete.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   serverBuildFile: 'main.js',
-  routeDiscovery: { mode: 'initial' },
+  // A page knows its own routes, and asks for those behind its links once it is there (docs/decisions/0040).
+  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config;

@@ -1,14 +1,12 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 import { embeddingWorker } from './scripts/embedding-worker.ts';
 import { minifyScripts } from './scripts/minify-scripts.ts';
-import { plainIcons } from './scripts/plain-icons.ts';
-import { plainImports } from './scripts/plain-imports.ts';
-import { plainManifest } from './scripts/plain-manifest.ts';
-import { plainStyles } from './scripts/plain-styles.ts';
-import { unusedRouterParts } from './scripts/unused-router-parts.ts';
 import { precompress } from './server/precompress.ts';
 
 // What the frame of every storefront page is made of; as one file it compresses better than as twenty.
@@ -35,7 +33,7 @@ const SHELL = [
   'app/ui/toast.tsx',
   'app/ui/toast-store',
   'app/ui/use-is-in-view',
-  'lucide-react/dist/esm/createLucideIcon',
+  'app/ui/icon.tsx',
 ];
 
 // The same of the grid of services, which home, /services and a service's page have in common.
@@ -53,6 +51,14 @@ const GRID = [
   'app/ui/tabs',
 ];
 
+// What every visit counts and asks, a few lines each.
+const VISIT = [
+  'app/modules/analytics/ui/choice-store',
+  'app/modules/analytics/ui/page-events',
+  'app/modules/analytics/ui/shop-events',
+  'app/routes/storefront/visit',
+];
+
 // And of "The Feedback" on the home page.
 const FEEDBACK = [
   'app/modules/testimonials/ui/client-avatar',
@@ -61,21 +67,29 @@ const FEEDBACK = [
   'app/ui/use-slide-',
 ];
 
+/** Packages that scripts of pages import. */
+const BROWSER_PACKAGES = [
+  '@tiptap/extension-image',
+  '@tiptap/react',
+  '@tiptap/starter-kit',
+  'zod',
+  'zod/mini',
+];
+
+/** Folders that programs write into. */
+const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev', 'reports', 'test-results'];
+
 // server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
 // One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    embeddingWorker(),
-    unusedRouterParts(),
-    plainIcons(),
-    plainImports(),
-    plainManifest(),
-    plainStyles(),
-    minifyScripts(),
-    precompress(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompress()],
+  server: {
+    // What pages are made of and nothing else of this folder; packages may stand behind links.
+    fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
+    watch: { ignored: WRITTEN.map((folder) => join(import.meta.dirname, folder, '**')) },
+  },
+  // In development: known from the start, so that finding them later loads no open page anew.
+  optimizeDeps: { include: BROWSER_PACKAGES },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
@@ -90,6 +104,7 @@ export default defineConfig({
                   test: (id) => SHELL.some((part) => id.includes(part)),
                 },
                 { name: 'grid', test: (id) => GRID.some((part) => id.includes(part)) },
+                { name: 'visit', test: (id) => VISIT.some((part) => id.includes(part)) },
                 { name: 'feedback', test: (id) => FEEDBACK.some((part) => id.includes(part)) },
                 {
                   name: 'framework',
@@ -103,8 +118,6 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file of 1,500 icons otherwise, loaded at every start.
-      resolve: { noExternal: ['lucide-react'] },
       build: {
         rollupOptions: {
           input: { main: './server/main.ts' },

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
-import type { EntryContext, HandleDocumentRequestFunction } from 'react-router';
+import type { HandleDocumentRequestFunction } from 'react-router';
 
 import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -18,14 +18,6 @@ const RENDER_TIMEOUT_MS = 10_000;
  * front of it (server/handle.ts) bounds how many wait.
  */
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
-
-/** The routes a page's script knows: those of the admin are in the documents of the admin alone (scripts/plain-manifest.ts). */
-function withRoutesOf(entryContext: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = entryContext;
-  const isOfStaff = staticHandlerContext.matches.some(({ route }) => statedOn(route.handle).area === 'admin');
-  if (!import.meta.env.PROD || !isOfStaff) return entryContext;
-  return { ...entryContext, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, '.staff.js') } };
-}
 
 /**
  * Renders one document completely before answering (design: speed.md section 3): public pages are buffered into the
@@ -52,11 +44,10 @@ function renderDocument(
 ): Promise<Response> {
   const nonce = loadContext.get(requestNonce);
   const { requestId } = loadContext.get(appContext);
-  const context = withRoutesOf(entryContext);
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
       {
         nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,

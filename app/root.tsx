@@ -1,5 +1,5 @@
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect } from 'react';
 import {
   type LinksFunction,
   Links,
@@ -26,6 +26,12 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
+/** React calls this only for what it handles: a part that has no script yet hears of nothing (`ui/early-clicks.js`). */
+function tellHandled({ nativeEvent }: SyntheticEvent) {
+  if ('ready' in document.documentElement.dataset) return;
+  dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
+}
+
 const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -37,11 +43,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown: unknown = styled?.loaderData;
   const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
   return (
-    <html lang="en-US" data-theme={isAdmin ? theme : undefined}>
+    <html
+      lang="en-US"
+      data-theme={isAdmin ? theme : undefined}
+      onClickCapture={tellHandled}
+      onChangeCapture={tellHandled}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {isAdmin ? null : <meta name="theme-color" content="#f3f4f1" />}
+        {/* Browsers hide a nonce from scripts that compare. */}
+        {import.meta.env.DEV ? (
+          <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
+        ) : null}
         <link rel="stylesheet" href={SHEETS[sheet]} />
         <Meta />
         <Links />

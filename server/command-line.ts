@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { commands } from '#app/commands.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
-import { type Env, EnvironmentError, parseEnv } from '#app/platform/env.server.ts';
+import { type Env, parseEnv } from '#app/platform/env.server.ts';
 import { setLogLevel } from '#app/platform/log.server.ts';
 
 import { openAnnounce, type Terminal } from './announcing.ts';
@@ -10,7 +10,7 @@ import { callRunningShop } from './control-client.ts';
 import { logEverything } from './process-log.ts';
 import { serve } from './serve.ts';
 import { openShop } from './shop.ts';
-import { startFault } from './start-faults.ts';
+import { startFaults } from './start-faults.ts';
 import { superviseWorkers, WORKER } from './workers.ts';
 
 /** Runs what the command line asks for and resolves with the exit code; `serve` is the default and ends with the shop. */
@@ -30,8 +30,7 @@ export async function runCommandLine(
     );
     return 1;
   } catch (error) {
-    for (const line of error instanceof EnvironmentError ? error.lines : [startFault(error)])
-      terminal.printError(line);
+    for (const line of startFaults(error)) terminal.printError(line);
     return 1;
   }
 }

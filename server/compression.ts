@@ -7,7 +7,7 @@ import { chooseEncoding } from './negotiation.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-const TEXT = /^(text\/(html|x-script|plain|css)|application\/xml|image\/svg\+xml)\b/;
+const TEXT = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
 const WORTHWHILE_BYTES = 1_000;
 /** At 4 a page of 60 kB costs about a millisecond; the page cache has time for more. */
 const BROTLI_QUALITY = 4;

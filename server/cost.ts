@@ -8,6 +8,8 @@ type Priced = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
 const PAGE = 4;
 /** The data of a page, or a file that stands for one: its queries, without the rendering. */
 const DATA = 2;
+/** Where pages ask which routes are behind their links (react-router.config.ts): a few lookups. */
+const ROUTES = '/__manifest';
 /** A search is read for its meaning, which takes longer the longer it is: one point more for so many characters. */
 const SEARCH_CHARACTERS = 25;
 const MOST_SEARCH = 8;
@@ -26,13 +28,13 @@ export function costOf({ request, url, facts }: Pick<Visit, 'request' | 'url'> &
   const bytes = facts.body.as === 'file' ? 0 : bodyLength(request);
   const searched = facts.cost === 'search' ? bytes - SEARCH_FRAME : (url.searchParams.get('q')?.length ?? 0);
   return (
-    kindCost(facts) +
+    kindCost(facts, url.pathname) +
     Math.min(Math.floor(bytes / PIECE_BYTES), MOST_PIECES) +
     Math.min(Math.floor(Math.max(searched, 0) / SEARCH_CHARACTERS), MOST_SEARCH)
   );
 }
 
-function kindCost({ area, isData, cost }: Priced): number {
-  if (area === 'function') return 1;
+function kindCost({ area, isData, cost }: Priced, path: string): number {
+  if (area === 'function' || path === ROUTES) return 1;
   return isData || cost === 'file' ? DATA : PAGE;
 }

@@ -10,6 +10,8 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
   mediaOrigin: string | null;
   /** Hosts besides Stripe's where a form may end: the provider behind `STRIPE_API_BASE`. */
   paymentOrigins: string[];
+  /** Vite's sheet over a page with a fault brings its own styles. */
+  isDevelopment: boolean;
 };
 
 export type SecurityHeaders = {
@@ -51,6 +53,9 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
   };
 }
 
+/** What `root.tsx` hands to Vite's script in development; nothing knows it in the product. */
+const DEVELOPMENT_NONCE = 'development';
+
 type Hosts = { script: string[]; connect: string[]; img: string[] };
 
 function pagePolicy(settings: HeaderSettings, scriptSources: string[], mayTrack: boolean): string {
@@ -59,7 +64,7 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], mayTrack:
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scriptSources, ...hosts.script]],
-    ['style-src', ["'self'"]],
+    ['style-src', ["'self'", ...(settings.isDevelopment ? [`'nonce-${DEVELOPMENT_NONCE}'`] : [])]],
     ['img-src', ["'self'", 'data:', ...media, ...hosts.img]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...media]],

@@ -1,22 +1,17 @@
 import type { Server } from 'node:http';
 
-import { ERASURE } from '#app/erasers.server.ts';
-import { jobDefinitions } from '#app/jobs.server.ts';
-import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
-import { startJobs } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import type { Announce } from './announcing.ts';
-import { openControl } from './control.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
 import { letMainThreadFirst } from './side-threads.ts';
 import { AddressRefused } from './start-faults.ts';
 import { onStopSignal } from './stop-signal.ts';
+import { settleShop, startWork } from './work.ts';
 import { announceReady } from './workers.ts';
 
 const FINISH_MS = 10_000;
@@ -27,16 +22,10 @@ const SWEEP_MS = 100;
  */
 const BACKLOG = 4_096;
 
-async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
+/** Tells the operator how somebody becomes the shop's owner. */
+export async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
   announce.setUpLink(link);
-}
-
-/** Whoever was deleted stays so: a backup that was put back is brought in order before anybody sees it. */
-async function eraseRestored(shop: Shop): Promise<void> {
-  const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  const count = await eraseAgain(ctx, ERASURE);
-  if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
 }
 
 /**
@@ -48,21 +37,11 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
   const stopped = new Promise<unknown>(onStopSignal);
   const shop = await openShop(env, { processNumber });
   try {
-    if (env.APP_MODE === 'demo' && env.DEMO === 'on') {
-      await seedDemoShop(shop.newContext({ actor: { kind: 'system', name: 'demo shop' } }));
-    }
-    await eraseRestored(shop);
+    await settleShop(shop);
     const server = openListener(shop);
     const doors = await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);
-    const closeControl = await openControl(shop);
-    const jobs = await startJobs(shop.newContext().database, {
-      definitions: jobDefinitions(env, shop.settings, shop.newContext().embeddings),
-      newContext: shop.newContext,
-      log,
-      ran: shop.metrics.jobRan,
-    });
-    shop.health.areJobsRunning = true;
+    const work = await startWork(shop);
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
@@ -78,9 +57,9 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     void shop.startSearch();
     void shop.warm();
     await stopped;
-    await closeControl();
+    await work.closeControl();
     await finish(server, doors, shop);
-    await jobs.stop();
+    await work.stopJobs();
   } finally {
     await shop.close();
   }
@@ -102,7 +81,8 @@ async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
   log.info('all requests finished');
 }
 
-async function listen(server: Server, env: Env): Promise<Doors> {
+/** Fails with `AddressRefused` when this process may not listen there. */
+export async function listen(server: Server, env: Env): Promise<Doors> {
   const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
   try {
     return await openDoors(server, place, env.WEB_CONCURRENCY > 1);
@@ -112,7 +92,7 @@ async function listen(server: Server, env: Env): Promise<Doors> {
 }
 
 /** Where this process reaches its own listener, whatever name customers use. */
-function loopbackUrl({ HOST, PORT }: Env): string {
+export function loopbackUrl({ HOST, PORT }: Env): string {
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = isEverywhere ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;

@@ -10,7 +10,7 @@ import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/co
 import { closeDataDir } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
-import { openEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { isProxyUnknown } from '#app/platform/env-rules.server.ts';
 import { currentSecret, type Env } from '#app/platform/env.server.ts';
 import { openJobs } from '#app/platform/jobs.server.ts';
@@ -24,7 +24,7 @@ import { REACTIONS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import { type Addresses, openAddresses } from './addresses.ts';
-import { openAssets } from './assets.ts';
+import { openAssets, type Assets } from './assets.ts';
 import { type Handler, openHandler } from './handle.ts';
 import { type Health, openHealth } from './health.ts';
 import { Metrics } from './metrics.ts';
@@ -51,10 +51,21 @@ export type Shop = Handler & {
   close(): Promise<void>;
 };
 
-/** Opens the database (or takes the given one, which is closed with the shop) and composes the request handler. */
+/** What a shop may be given instead of opening it by itself; it is closed with the shop all the same. */
+export type Given = {
+  database?: Database;
+  embeddings?: Embeddings;
+  /** The files of the browser's build, unless somebody else serves them. */
+  assets?: Assets;
+  processNumber?: number;
+  /** Whether Vite serves the pages' scripts (docs/development.md). */
+  isDevelopment?: boolean;
+};
+
+/** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
   env: Env,
-  { processNumber = 0, ...given }: { database?: Database; processNumber?: number } = {},
+  { processNumber = 0, isDevelopment = false, ...given }: Given = {},
 ): Promise<Shop> {
   setLogLevel(env.LOG_LEVEL);
   if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
@@ -63,13 +74,14 @@ export async function openShop(
   const jobs = await openJobs(database, log);
   const limits = openRateLimits(env.DATABASE_URL ? sharedLimits(database) : undefined);
   const storage = await openFileStorage(env);
-  const embeddings = openEmbeddings(env, processNumber, log);
+  const embeddings = given.embeddings ?? openEmbeddings(env, processNumber, log);
   const live = new LiveStreams();
   const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
   const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
   const headers = openSecurityHeaders({
     ...settings,
     mediaOrigin: null,
+    isDevelopment,
     paymentOrigins: env.STRIPE_API_BASE ? [new URL(env.STRIPE_API_BASE).origin] : [],
   });
 
@@ -100,14 +112,15 @@ export async function openShop(
 
   const addresses = openAddresses(build);
   const handler = openHandler({
-    build,
+    // Our pages link their sheets. To find styles that scripts import, the framework would have Vite look at every file of the server.
+    build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
     addresses,
     settings,
     ownOrigins: ownOrigins(env),
     headers,
     newContext,
     health,
-    assets: openAssets(headers),
+    assets: given.assets ?? openAssets(headers),
     metrics,
   });
   const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));

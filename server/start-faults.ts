@@ -1,4 +1,4 @@
-import type { Env } from '#app/platform/env.server.ts';
+import { type Env, EnvironmentError } from '#app/platform/env.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
 const PLAIN = new Set([
@@ -40,6 +40,10 @@ function addressSentence(host: string, port: number, code: string): string {
     return `Port ${port} cannot be listened on: permission denied. Choose one above 1023 with PORT, and let a proxy have the low one.`;
   return `HOST ${host} is not an address of this machine.`;
 }
+
+/** What the start failed of, line by line. */
+export const startFaults = (error: unknown): string[] =>
+  error instanceof EnvironmentError ? error.lines : [startFault(error)];
 
 /** Faults of the start that a person can mend are one sentence; anything else shows where it came from. */
 export function startFault(error: unknown): string {

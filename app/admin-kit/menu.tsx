@@ -1,8 +1,8 @@
-import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { useAfterNavigation } from './use-on-new-page.ts';
 
@@ -65,8 +65,8 @@ export function Menu({
             'min-h-10 border-inverse bg-inverse px-3.5 text-on-inverse hover:bg-inverse/85',
         )}
       >
-        {look === 'dots' ? <Ellipsis aria-hidden className="size-4" /> : label}
-        {look === 'dots' ? null : <ChevronDown aria-hidden className="size-4" />}
+        {look === 'dots' ? <Icon name="ellipsis" className="size-4" /> : label}
+        {look === 'dots' ? null : <Icon name="chevron-down" className="size-4" />}
       </button>
       <ul
         ref={panelRef}

@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+
+import { Icon } from '#app/ui/icon.tsx';
 
 type HeaderProps = {
   title: string;
@@ -45,7 +46,7 @@ export function HeaderRow({
           to={back.href}
           className="-ml-1 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-base px-1 text-sm text-ink-2 hover:text-ink hover:underline"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           {back.label}
         </Link>
       ) : null}

@@ -30,6 +30,8 @@ const COOKIES = {
   known: { name: 'pf_known', isPrivate: true },
   // A minute: what the admin says after a redirect.
   flash: { name: 'pf_flash', isPrivate: true },
+  // A day: what was put into the cart before a page had its script, until one that has it takes it over.
+  picked: { name: 'pf_picked', isPrivate: false },
   consent: { name: 'pf_consent', isPrivate: false },
   signedIn: { name: 'pf_in', isPrivate: false },
   // The colours somebody chose for the admin; no page of the storefront hears of them.

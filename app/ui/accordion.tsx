@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+import { Icon } from './icon.tsx';
 
 /** Ruled list of sections that open one by one; native `<details>`, so it works without script and finds text in closed parts. */
 export function Accordion({ children }: { children: ReactNode }) {
@@ -23,8 +24,8 @@ export function AccordionItem({
     <details open={isOpen} className="group/item border-t border-line">
       <summary className="flex min-h-16 items-center justify-between gap-4 py-4">
         <Heading className="text-xl font-semibold">{title}</Heading>
-        <Plus
-          aria-hidden
+        <Icon
+          name="plus"
           className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
         />
       </summary>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+import { Icon } from './icon.tsx';
 
 const CONTROL =
   'grid size-11 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
@@ -30,16 +30,16 @@ export function CarouselControls({
         onClick={onTogglePlaying}
       >
         {isPlaying ? (
-          <Pause aria-hidden className="size-4 fill-current" />
+          <Icon name="pause" className="size-4 fill-current" />
         ) : (
-          <Play aria-hidden className="size-4 fill-current" />
+          <Icon name="play" className="size-4 fill-current" />
         )}
       </button>
       <button type="button" className={CONTROL} aria-label="Previous slide" onClick={onPrevious}>
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon name="arrow-left" className="size-4" />
       </button>
       <button type="button" className={CONTROL} aria-label="Next slide" onClick={onNext}>
-        <ArrowRight aria-hidden className="size-4" />
+        <Icon name="arrow-right" className="size-4" />
       </button>
     </div>
   );

@@ -1,15 +1,14 @@
-import { ChartNoAxesColumn, Compass, PenLine, TrendingUp, Workflow, Wrench } from 'lucide-react';
-
 import type { CategoryHue } from './category-art.tsx';
+import { Icon } from './icon.tsx';
 
 const ICONS = {
-  fix: Wrench,
-  grow: TrendingUp,
-  create: PenLine,
-  analyze: ChartNoAxesColumn,
-  automate: Workflow,
-  advise: Compass,
-};
+  fix: 'wrench',
+  grow: 'trending-up',
+  create: 'pen-line',
+  analyze: 'chart-no-axes-column',
+  automate: 'workflow',
+  advise: 'compass',
+} as const;
 
 /** The icon of a category in its text colour (or `className`'s); the word stands beside it, so the icon is decoration. */
 export function CategoryIcon({
@@ -19,6 +18,6 @@ export function CategoryIcon({
   category: CategoryHue;
   className?: string;
 }) {
-  const Icon = ICONS[category];
-  return <Icon aria-hidden data-cat={category} className={className} />;
+  const icon = ICONS[category];
+  return <Icon name={icon} data-cat={category} className={className} />;
 }

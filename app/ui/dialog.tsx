@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+
+import { Icon } from './icon.tsx';
 
 /** Closes a native dialog when the click is on its backdrop: its content fills it, so only the backdrop hits the dialog itself. */
 export function useBackdropClose(ref: RefObject<HTMLDialogElement | null>): void {
@@ -68,7 +69,7 @@ export function Dialog({
               onClick={() => ref.current?.close()}
               className="-mt-1 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken"
             >
-              <X aria-hidden className="size-5" />
+              <Icon name="x" className="size-5" />
             </button>
           </div>
           {children}

@@ -16,11 +16,11 @@
     const control = controlOf(event);
     if (control) kept.set(control, { event, value: control.value });
   };
-  // It came back up from a control with React's mark: handled. What React cannot handle yet it stops on the way.
-  /** @param {Event} event */
-  const forget = (event) => {
-    const control = controlOf(event);
-    if (control && Object.keys(control).some((name) => name.startsWith('__reactProps'))) kept.delete(control);
+  // React says so of what it handles (app/root.tsx); what it cannot handle yet it stops on the way.
+  /** @param {Event} handled */
+  const forget = (handled) => {
+    const control = handled instanceof CustomEvent ? controlOf(handled.detail) : null;
+    if (control) kept.delete(control);
   };
   // What was chosen before even this file was there.
   for (const select of document.querySelectorAll('select')) {
@@ -29,17 +29,13 @@
     if (first && !first.selected) kept.set(select, { event: new Event('change'), value });
   }
   const types = ['click', 'change'];
-  for (const type of types) {
-    addEventListener(type, keep, true);
-    addEventListener(type, forget);
-  }
+  for (const type of types) addEventListener(type, keep, true);
+  addEventListener('shop:handled', forget);
   addEventListener(
     'shop:ready',
     () => {
-      for (const type of types) {
-        removeEventListener(type, keep, true);
-        removeEventListener(type, forget);
-      }
+      for (const type of types) removeEventListener(type, keep, true);
+      removeEventListener('shop:handled', forget);
       // One still under way made React take over at once, and is handled by it.
       const missed = [...kept].filter(([, { event }]) => event.eventPhase === Event.NONE);
       setTimeout(() => {

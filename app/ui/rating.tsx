@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Icon } from './icon.tsx';
 
 /** "4.9 31 reviews" with one star; without a review there is no number to show, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
@@ -7,7 +7,7 @@ export function Rating({ average, count, context }: { average: number; count: nu
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
-        <Star aria-hidden className="size-3.5 fill-current" />
+        <Icon name="star" className="size-3.5 fill-current" />
         {average.toFixed(1)}
         <span className="sr-only">out of 5,</span>
       </span>
@@ -22,9 +22,9 @@ export function Stars({ value }: { value: number }) {
     <span className="inline-flex gap-1">
       <span className="sr-only">{`${value} out of 5 stars`}</span>
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star
+        <Icon
+          name="star"
           key={star}
-          aria-hidden
           className={star <= value ? 'size-4 fill-current' : 'size-4 text-field'}
         />
       ))}

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { controlClasses, describedBy, FieldFrame } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 /** A labelled native select among other fields of a form; `placeholder` is the choice of nothing. */
 export function SelectField({
@@ -37,8 +37,8 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          name="chevron-down"
           className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-3"
         />
       </div>

@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
 import { controlClasses } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 /** A native select with its label before it, on one line, as in the grid's "Sort". */
 export function Select({
@@ -32,8 +32,8 @@ export function Select({
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
+        <Icon
+          name="chevron-down"
           className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-3"
         />
       </div>

@@ -1,5 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+
+import { Icon } from './icon.tsx';
 
 const BUTTON =
   'grid size-11 place-items-center text-ink hover:not-disabled:bg-sunken disabled:opacity-45 transition-colors duration-140';
@@ -49,7 +50,7 @@ export function Stepper({
         className={BUTTON}
         onClick={() => step(-1)}
       >
-        <Minus aria-hidden className="size-4" />
+        <Icon name="minus" className="size-4" />
       </button>
       <input
         ref={field}
@@ -72,7 +73,7 @@ export function Stepper({
         className={BUTTON}
         onClick={() => step(1)}
       >
-        <Plus aria-hidden className="size-4" />
+        <Icon name="plus" className="size-4" />
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Check, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { Icon } from './icon.tsx';
 
 import { dismissToast, type ShownToast, TOAST_MS } from './toast-store.ts';
 
@@ -57,7 +58,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
     dismissToast(toast.key);
   }
 
-  const Icon = toast.tone === 'bad' ? TriangleAlert : Check;
+  const icon = toast.tone === 'bad' ? 'triangle-alert' : 'check';
   return (
     <div
       ref={ref}
@@ -68,7 +69,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       onBlur={(event) => setIsHeld(event.currentTarget.contains(event.relatedTarget))}
     >
       <Icon
-        aria-hidden
+        name={icon}
         className={
           toast.tone === 'bad' ? 'mt-0.5 size-5 shrink-0 text-accent-band' : 'mt-0.5 size-5 shrink-0'
         }
@@ -103,7 +104,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         className="grid size-10 shrink-0 place-items-center rounded-base text-white/75 hover:bg-white/10 hover:text-white"
         onClick={close}
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );

@@ -25,17 +25,16 @@ export const size: Part = {
       const fonts = readdirSync(ASSETS).filter((file) => file.endsWith('.woff2') && home.includes(file));
       return {
         figures: [
-          budget('script of home, br', brotliSize(initial), { goal: 98, gate: 105 }),
-          budget('script of home, gzip', gzipSize(initial), { goal: 112, gate: 120 }),
+          budget('script of home, br', brotliSize(initial), { goal: 102, gate: 110 }),
+          budget('script of home, gzip', gzipSize(initial), { goal: 116, gate: 126 }),
           budget('script of home with everything lazy, br', brotliSize([...initial, ...later]), {
-            goal: 120,
-            // Decision 0015: 130 and the search of every page.
-            gate: 136,
+            goal: 130,
+            gate: 142,
           }),
           budget('lazy script besides the home page itself, gzip', gzipSize(onUse), { goal: 25, gate: 25 }),
           budget('style sheets, gzip', gzipSize(styles), { goal: 10, gate: 12 }),
-          budget('HTML of home, br', textSize(home), { goal: 10, gate: 14 }),
-          budget('HTML of /services, br', textSize(services), { goal: 18, gate: 25 }),
+          budget('HTML of home, br', textSize(home), { goal: 10, gate: 13 }),
+          budget('HTML of /services, br', textSize(services), { goal: 16, gate: 22 }),
           budget('HTML of a service, br', textSize(servicePage), { goal: 12, gate: 18 }),
           budget(
             'fonts',
@@ -52,11 +51,13 @@ const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
 const NEVER_HERE = /^measured-visit-/;
 /** The home page's own parts, whose script comes once the browser is idle. */
 const HOME_ITSELF = /^(grid|home-page)-/;
+/** Named in every page and loaded by none: pages ask for the routes behind their links (decision 0040). */
+const ALL_ROUTES = /^manifest-/;
 const LAZY = [...STATIC, /import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g];
 
 function assetsIn(html: string, extension: string): string[] {
   const found = html.matchAll(new RegExp(String.raw`/assets/([\w.-]+\.${extension})`, 'g'));
-  return [...new Set([...found].map(([, file = '']) => file))];
+  return [...new Set([...found].map(([, file = '']) => file))].filter((file) => !ALL_ROUTES.test(file));
 }
 
 /** These files and all that they load by such imports, but for what is left out. */

@@ -121,6 +121,7 @@ test('[GRID-11] the whole card opens its service, and so does View Details by ke
 
 test('[GRID-12] Add to Cart on a card says so and stays on the page', async ({ page }) => {
   await page.goto('/services');
+  await ready(page);
   await page.getByRole('button', { name: /^Add to Cart.*Keyword Research Report$/ }).click();
   await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   await expect(page.getByText('Keyword Research Report has been added to your cart.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { ready } from './journey.ts';
 import { mailed } from './mailbox.ts';
 
 /** Two services of the demo shop, by their addresses. */
@@ -28,6 +29,7 @@ export async function fillCart(page: Page, slugs: string[]): Promise<Stocked[]> 
   const services = await stock(page, slugs);
   for (const { slug, title } of services) {
     await page.goto(`/service/${slug}`);
+    await ready(page);
     await addButton(page).click();
     await expect(page.getByText(`${title} has been added to your cart.`)).toBeVisible();
   }

@@ -140,6 +140,7 @@ test.each([
   ['GET', '/services.data?q=logo', 0, 2],
   ['GET', `/resources/${ID}/download`, 0, 2],
   ['GET', '/api/me', 0, 1],
+  ['GET', '/__manifest?paths=%2Fservices&version=1', 0, 1],
   ['POST', '/api/create-checkout', 900, 1],
   ['POST', '/api/search-intent', 100, 1],
   ['POST', '/api/search-intent', 280, 9],

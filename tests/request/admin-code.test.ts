@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Manifest, readManifest } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import { openTestShop, type TestShop } from './shop.ts';
-import { signedInAs } from './visitor.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -39,18 +38,26 @@ function reachable(modules: readonly string[]): Map<string, string> {
   return chunks;
 }
 
-test('visitors hear of no route of the staff, and the staff of every route', async () => {
-  const [visitors, staff] = [await readManifest(shop, false), await readManifest(shop, true)];
-  const idsOf = ({ routes }: Manifest) => Object.keys(routes);
-  expect(idsOf(visitors).filter((id) => id.startsWith('routes/admin/'))).toEqual([]);
-  expect(idsOf(visitors).length).toBeGreaterThan(40);
-  expect(idsOf(staff).filter((id) => !idsOf(visitors).includes(id))).toContain('routes/admin/layout');
-  const owner = await signedInAs(shop, 'owner');
-  expect(await (await owner.get('/admin')).text()).toMatch(/manifest-\w+\.staff\.js/);
+test('visitors hear of no route of the staff, and pages learn of routes by asking', async () => {
+  const { version, routes } = await readManifest(shop);
+  const home = await (await shop.get('/')).text();
+  expect(home).toContain('"routes/storefront/home"');
+  expect(home).not.toContain('routes/admin/');
+  expect(home).not.toContain('"routes/storefront/service"');
+  const answer = await shop.get(
+    `/__manifest?paths=${encodeURIComponent('/services,/contact')}&version=${version}`,
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const learned: unknown = await answer.json();
+  expect(learned).toMatchObject({ 'routes/storefront/contact': routes['routes/storefront/contact'] });
+  // A page of another build is told to load anew.
+  const old = await shop.get('/__manifest?paths=%2Fcontact&version=old');
+  expect([old.status, old.headers.get('X-Remix-Reload-Document')]).toEqual([204, 'true']);
 });
 
 test('no page of the storefront, of sign-in or of an account ever loads code of the admin', async () => {
-  const { entry, routes } = await readManifest(shop, true);
+  const { entry, routes } = await readManifest(shop);
   const all = Object.values(routes);
   const isAdmin = ({ id }: { id: string }) => id.startsWith('routes/admin/');
   const others = all.filter((route) => !isAdmin(route) && !route.id.includes('styleguide'));

@@ -1,8 +1,8 @@
-import { Upload, X } from 'lucide-react';
 import { useId } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
 import { type UploadRules, type UploadState, useUploads } from '#app/ui/uploads/use-uploads.ts';
 
@@ -49,7 +49,7 @@ export function FileField({
           htmlFor={id}
           className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-4.5 text-sm font-semibold hover:border-ink hover:bg-sunken has-[+input:disabled]:opacity-45 has-[+input:focus-visible]:outline-2 has-[+input:focus-visible]:outline-offset-2 has-[+input:focus-visible]:outline-focus"
         >
-          <Upload aria-hidden className="size-4" />
+          <Icon name="upload" className="size-4" />
           {label}
         </label>
         <input
@@ -115,7 +115,7 @@ export function UploadList({
             className="grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken"
             onClick={() => onDrop(key)}
           >
-            <X aria-hidden className="size-4" />
+            <Icon name="x" className="size-4" />
           </button>
         </li>
       ))}

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import type { ListSearch, ListState } from '#app/lib/list-search.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Column, ListRow } from './columns.ts';
 import { PageTick, RowTick } from './tick-box.tsx';
@@ -41,7 +41,7 @@ function sortOf(column: string | undefined, { search, state }: Sorting) {
 
 function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorting) {
   const { current, next } = sortOf(column.sortsBy, sorting);
-  const Arrow = current?.direction === 'asc' ? ArrowUp : ArrowDown;
+  const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
     <th
       {...ROLE.columnheader}
@@ -64,7 +64,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: Column<Row> } & Sorti
           )}
         >
           {column.label}
-          {current ? <Arrow aria-hidden className="size-3.5" /> : null}
+          {current ? <Icon name={arrow} className="size-3.5" /> : null}
         </Link>
       ) : (
         <span className={column.isLabelHidden ? 'sr-only' : 'text-ink-2'}>{column.label}</span>

@@ -1,4 +1,3 @@
-import { LayoutGrid, List, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 
@@ -11,6 +10,7 @@ import {
 } from '#app/lib/list-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 
 import { useListAddress } from './use-list-address.ts';
@@ -62,7 +62,7 @@ function Controls({ search, state, isLabeled }: Address & Labeled) {
   ));
 }
 
-const VIEW_ICONS = { cards: LayoutGrid, list: List };
+const VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const VIEW_NAMES: Record<string, string> = { cards: 'Cards', list: 'List' };
 
 function Views({ search, state }: Address) {
@@ -70,7 +70,7 @@ function Views({ search, state }: Address) {
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
       {search.views.map((view) => {
-        const Icon = view === 'cards' ? VIEW_ICONS.cards : VIEW_ICONS.list;
+        const icon = view === 'cards' ? VIEW_ICONS.cards : VIEW_ICONS.list;
         return (
           <li key={view}>
             <Link
@@ -80,7 +80,7 @@ function Views({ search, state }: Address) {
               aria-current={view === state.view ? 'true' : undefined}
               className="grid size-11 place-items-center hover:bg-sunken aria-[current]:bg-inverse aria-[current]:text-on-inverse"
             >
-              <Icon aria-hidden className="size-4.5" />
+              <Icon name={icon} className="size-4.5" />
             </Link>
           </li>
         );
@@ -106,7 +106,7 @@ function Chips({ search, state }: Address) {
             <span className="truncate">
               {label}: <strong className="font-semibold">{value}</strong>
             </span>
-            <X aria-hidden className="size-3.5 shrink-0" />
+            <Icon name="x" className="size-3.5 shrink-0" />
           </Link>
         </li>
       ))}
@@ -155,8 +155,8 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="relative min-w-60 grow max-md:basis-full">
-          <Search
-            aria-hidden
+          <Icon
+            name="search"
             className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3"
           />
           <input
@@ -192,7 +192,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
         {isLong ? (
           <details className="open:basis-full md:basis-full">
             <summary className="inline-flex min-h-10 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
-              <SlidersHorizontal aria-hidden className="size-4" />
+              <Icon name="sliders-horizontal" className="size-4" />
               Filters
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-5">

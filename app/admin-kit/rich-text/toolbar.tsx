@@ -1,45 +1,31 @@
 import type { Editor } from '@tiptap/react';
-import {
-  Bold,
-  CodeXml,
-  Heading2,
-  Heading3,
-  Italic,
-  Link2,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Redo2,
-  Strikethrough,
-  TextQuote,
-  Underline,
-  Undo2,
-} from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
 
-type Tool = { label: string; icon: LucideIcon; isOn?: boolean; isOff?: boolean; run: () => void };
+type Tool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
 
 function marks(editor: Editor): Tool[] {
   const chain = () => editor.chain().focus();
   return [
-    { label: 'Bold', icon: Bold, isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
+    { label: 'Bold', icon: 'bold', isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
     {
       label: 'Italic',
-      icon: Italic,
+      icon: 'italic',
       isOn: editor.isActive('italic'),
       run: () => chain().toggleItalic().run(),
     },
     {
       label: 'Underline',
-      icon: Underline,
+      icon: 'underline',
       isOn: editor.isActive('underline'),
       run: () => chain().toggleUnderline().run(),
     },
     {
       label: 'Strike through',
-      icon: Strikethrough,
+      icon: 'strikethrough',
       isOn: editor.isActive('strike'),
       run: () => chain().toggleStrike().run(),
     },
@@ -52,31 +38,31 @@ function blocks(editor: Editor): Tool[] {
   return [
     {
       label: 'Heading',
-      icon: Heading2,
+      icon: 'heading-2',
       isOn: isHeading(2),
       run: () => chain().toggleHeading({ level: 2 }).run(),
     },
     {
       label: 'Smaller heading',
-      icon: Heading3,
+      icon: 'heading-3',
       isOn: isHeading(3),
       run: () => chain().toggleHeading({ level: 3 }).run(),
     },
     {
       label: 'List',
-      icon: List,
+      icon: 'list',
       isOn: editor.isActive('bulletList'),
       run: () => chain().toggleBulletList().run(),
     },
     {
       label: 'Numbered list',
-      icon: ListOrdered,
+      icon: 'list-ordered',
       isOn: editor.isActive('orderedList'),
       run: () => chain().toggleOrderedList().run(),
     },
     {
       label: 'Quote',
-      icon: TextQuote,
+      icon: 'text-quote',
       isOn: editor.isActive('blockquote'),
       run: () => chain().toggleBlockquote().run(),
     },
@@ -87,13 +73,13 @@ function history(editor: Editor): Tool[] {
   return [
     {
       label: 'Undo',
-      icon: Undo2,
+      icon: 'undo-2',
       isOff: !editor.can().undo(),
       run: () => editor.chain().focus().undo().run(),
     },
     {
       label: 'Redo',
-      icon: Redo2,
+      icon: 'redo-2',
       isOff: !editor.can().redo(),
       run: () => editor.chain().focus().redo().run(),
     },
@@ -115,10 +101,10 @@ export function Toolbar({
   const [at, setAt] = useState(0);
   const tools: Tool[] = [
     ...marks(editor),
-    { label: 'Link', icon: Link2, isOn: isLinking || editor.isActive('link'), run: onLink },
+    { label: 'Link', icon: 'link-2', isOn: isLinking || editor.isActive('link'), run: onLink },
     ...blocks(editor),
     ...history(editor),
-    { label: 'Edit as HTML', icon: CodeXml, run: onHtml },
+    { label: 'Edit as HTML', icon: 'code-xml', run: onHtml },
   ];
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key];
@@ -136,7 +122,7 @@ export function Toolbar({
       className="flex flex-wrap gap-0.5 border-b border-line p-1"
       onKeyDown={onKeyDown}
     >
-      {tools.map(({ label, icon: Icon, isOn, isOff = false, run }, place) => (
+      {tools.map(({ label, icon, isOn, isOff = false, run }, place) => (
         <button
           key={label}
           type="button"
@@ -155,7 +141,7 @@ export function Toolbar({
             isOff && 'opacity-45',
           )}
         >
-          <Icon aria-hidden className="size-4" />
+          <Icon name={icon} className="size-4" />
         </button>
       ))}
     </div>

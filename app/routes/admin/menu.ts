@@ -1,25 +1,12 @@
-import {
-  Bell,
-  ClipboardList,
-  House,
-  type LucideIcon,
-  Package,
-  Plus,
-  Receipt,
-  ScrollText,
-  Star,
-  Trash2,
-  Users,
-} from 'lucide-react';
-
 import type { Permission } from '#app/platform/access.server.ts';
+import type { IconName } from '#app/ui/icon-names.ts';
 
 export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
 
 export type MenuEntry = {
   href: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Who may not open the page does not see it (pages.md section 1.1). */
   permission: Permission;
   group: MenuGroup;
@@ -32,7 +19,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin',
     label: 'Dashboard',
-    icon: House,
+    icon: 'house',
     permission: 'admin:enter',
     group: 'Shop',
     words: 'home numbers',
@@ -40,7 +27,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/orders',
     label: 'Orders',
-    icon: Receipt,
+    icon: 'receipt',
     permission: 'orders:read',
     group: 'Shop',
     words: 'sales work deliveries customers payments due',
@@ -48,7 +35,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/services',
     label: 'Services',
-    icon: Package,
+    icon: 'package',
     permission: 'services:read',
     group: 'Shop',
     words: 'catalogue products prices publish archive',
@@ -56,7 +43,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/users',
     label: 'Users',
-    icon: Users,
+    icon: 'users',
     permission: 'customers:read',
     group: 'Customers',
     words: 'team staff roles invite people accounts',
@@ -64,7 +51,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/reviews',
     label: 'Reviews',
-    icon: Star,
+    icon: 'star',
     permission: 'reviews:read',
     group: 'Customers',
     words: 'moderation ratings stars approve reject spam',
@@ -72,7 +59,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/notifications',
     label: 'Notifications',
-    icon: Bell,
+    icon: 'bell',
     permission: 'admin:enter',
     group: 'System',
     words: 'inbox bell emails outbox delivery preferences',
@@ -80,7 +67,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/templates',
     label: 'Templates',
-    icon: ClipboardList,
+    icon: 'clipboard-list',
     permission: 'templates:write',
     group: 'Content',
     words: 'brief questionnaire questions form',
@@ -88,7 +75,7 @@ export const MENU: readonly MenuEntry[] = [
   {
     href: '/admin/audit',
     label: 'Audit',
-    icon: ScrollText,
+    icon: 'scroll-text',
     permission: 'audit:read',
     group: 'System',
     words: 'history log changes who denials',
@@ -100,21 +87,21 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
   {
     href: '/admin/services/new',
     label: 'Create Service',
-    icon: Plus,
+    icon: 'plus',
     permission: 'services:write',
     words: 'new add',
   },
   {
     href: '/admin/orders/trash',
     label: 'Orders in the trash',
-    icon: Trash2,
+    icon: 'trash-2',
     permission: 'orders:trash',
     words: 'deleted restore',
   },
   {
     href: '/admin/services/trash',
     label: 'Services in the trash',
-    icon: Trash2,
+    icon: 'trash-2',
     permission: 'services:restore',
     words: 'deleted restore',
   },

@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
@@ -10,6 +9,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/awards';
 import { shopImage, shopName } from './frame/provider.ts';
@@ -56,7 +56,7 @@ function AwardItem({ award }: { award: Award }) {
       >
         View Evidence
         <span className="sr-only">{`: ${award.title} (opens in a new tab)`}</span>
-        <ArrowUpRight aria-hidden className="size-4" />
+        <Icon name="arrow-up-right" className="size-4" />
       </a>
     </li>
   );
@@ -71,7 +71,7 @@ export default function AwardsPage({ loaderData: { years } }: Route.ComponentPro
           to="/about"
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Back to About
         </Link>
         <h1 className="mt-4 text-4xl font-extrabold">Awards &amp; Recognition</h1>

@@ -1,13 +1,13 @@
-import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
-import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
 import { type AddOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
 
 import { addToCart } from './cart-store.ts';
+import { reportAdded } from './report-added.ts';
 
 /** Where the button stands; the specification words the toast differently (GRID-12, CART-12). */
 export type AddSource = 'card' | 'page';
@@ -33,17 +33,10 @@ function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toas
   };
 }
 
-/** Fetched only now: pages full of cards need this code after somebody adds, and a blocker must not take the cart along. */
-async function reportAdded(service: CartService): Promise<void> {
-  try {
-    const { track } = await import('./shop-events.ts');
-    track({ name: 'add_to_cart', item: { ...service, quantity: 1 } });
-  } catch (error) {
-    logInBrowser('An event could not be reported', error);
-  }
-}
-
-/** Adds one unit of a service to the browser's cart and says so (CART-01, GRID-12). */
+/**
+ * Adds one unit of a service to the browser's cart and says so (CART-01, GRID-12). Before its script is there, and without it,
+ * the browser sends the form, and the cart opens.
+ */
 export function AddToCartButton({
   service,
   source,
@@ -69,11 +62,19 @@ export function AddToCartButton({
     }
   }
 
+  function submit(event: { preventDefault(): void }) {
+    event.preventDefault();
+    void add();
+  }
+
   return (
-    <Button onClick={() => void add()} {...look}>
-      {source === 'card' ? <Plus aria-hidden className="size-4 shrink-0" /> : null}
-      Add to Cart
-      <span className="sr-only">: {service.title}</span>
-    </Button>
+    <form method="post" action="/cart" className="contents" onSubmit={submit}>
+      <input type="hidden" name="service" value={service.id} />
+      <Button type="submit" {...look}>
+        {source === 'card' ? <Icon name="plus" className="size-4 shrink-0" /> : null}
+        Add to Cart
+        <span className="sr-only">: {service.title}</span>
+      </Button>
+    </form>
   );
 }

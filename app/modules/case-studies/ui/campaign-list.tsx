@@ -1,8 +1,8 @@
-import { Files } from 'lucide-react';
 import { useState } from 'react';
 
 import { callApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CAMPAIGN_PACE_MS, STUDY_TEXTS } from '../model.ts';
@@ -66,7 +66,7 @@ function Campaign({ campaign }: { campaign: CampaignView }) {
       </ul>
       <div className="md:col-span-3 md:justify-self-end noscript:hidden">
         <Button variant="outline" aria-disabled={isBusy} onClick={() => void download()}>
-          <Files aria-hidden className="size-4" />
+          <Icon name="files" className="size-4" />
           {isBusy ? 'Downloading…' : `Download all ${campaign.studies.length} files`}
           <span className="sr-only"> of {campaign.name}</span>
         </Button>

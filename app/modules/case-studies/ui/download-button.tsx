@@ -1,7 +1,7 @@
-import { Download, ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { DownloadView } from '../study-view.ts';
 
@@ -29,7 +29,7 @@ export function DownloadButton({
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="outline" className="noscript:hidden" onClick={() => onFailure('no-file')}>
-          <Download aria-hidden className="size-4" />
+          <Icon name="download" className="size-4" />
           Download
           <span className="sr-only">: {title}</span>
         </Button>
@@ -44,7 +44,7 @@ export function DownloadButton({
     const outcome = await startDownload(to);
     if (outcome !== 'started') onFailure(outcome);
   };
-  const Icon = isElsewhere ? ExternalLink : Download;
+  const icon = isElsewhere ? 'external-link' : 'download';
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <ButtonLink
@@ -55,7 +55,7 @@ export function DownloadButton({
         variant={variant}
         onClick={(event) => void start(event)}
       >
-        <Icon aria-hidden className="size-4" />
+        <Icon name={icon} className="size-4" />
         Download
         <span className="sr-only">{isElsewhere ? `: ${title} (opens in a new tab)` : `: ${title}`}</span>
       </ButtonLink>

@@ -1,6 +1,5 @@
-import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
-
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const CONTROL =
   'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
@@ -57,7 +56,7 @@ export function GalleryControls({
   onStep: (by: 1 | -1) => void;
   onChoose: (index: number) => void;
 }) {
-  const Icon = isPlaying ? Pause : Play;
+  const icon = isPlaying ? 'pause' : 'play';
   return (
     <div className="order-last flex flex-wrap items-center gap-1.5 max-md:mt-3 noscript:hidden">
       <div className="flex items-center gap-1.5 md:absolute md:bottom-14 md:left-3 md:z-1">
@@ -67,13 +66,13 @@ export function GalleryControls({
           aria-label={isPlaying ? 'Pause slideshow' : 'Play slideshow'}
           onClick={onTogglePlaying}
         >
-          <Icon aria-hidden className="size-4 fill-current" />
+          <Icon name={icon} className="size-4 fill-current" />
         </button>
         <button type="button" className={CONTROL} aria-label="Previous picture" onClick={() => onStep(-1)}>
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
         </button>
         <button type="button" className={CONTROL} aria-label="Next picture" onClick={() => onStep(1)}>
-          <ArrowRight aria-hidden className="size-4" />
+          <Icon name="arrow-right" className="size-4" />
         </button>
         <p
           aria-live={isPlaying ? 'off' : 'polite'}

@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CategoryHue } from '#app/ui/category-art.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 
 import { SLIDES_PATH } from '../slides/slide-kinds.ts';
@@ -38,7 +38,7 @@ function Moves({
   return (
     <div className="flex items-center justify-center gap-3 p-3 md:p-5">
       <button type="button" aria-label="Previous picture" onClick={() => onStep(-1)} className={CONTROL}>
-        <ArrowLeft aria-hidden className="size-5" />
+        <Icon name="arrow-left" className="size-5" />
       </button>
       {count <= MOST_DOTS ? (
         <div className="md:hidden">
@@ -46,7 +46,7 @@ function Moves({
         </div>
       ) : null}
       <button type="button" aria-label="Next picture" onClick={() => onStep(1)} className={CONTROL}>
-        <ArrowRight aria-hidden className="size-5" />
+        <Icon name="arrow-right" className="size-5" />
       </button>
     </div>
   );
@@ -115,7 +115,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             onClick={() => dialogRef.current?.close()}
             className={CONTROL}
           >
-            <X aria-hidden className="size-5" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         <div className="relative mx-3 min-h-0 grow place-content-center [container-type:size] md:mx-24">

@@ -1,10 +1,10 @@
-import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { postRemoval } from '#app/ui/uploads/send-file.ts';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
@@ -174,7 +174,7 @@ function Chooser({
         htmlFor={id}
         className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-4.5 text-sm font-semibold hover:border-ink hover:bg-sunken has-[+input:disabled]:opacity-45 has-[+input:focus-visible]:outline-2 has-[+input:focus-visible]:outline-offset-2 has-[+input:focus-visible]:outline-focus"
       >
-        <Upload aria-hidden className="size-4" />
+        <Icon name="upload" className="size-4" />
         {label}
       </label>
       <input

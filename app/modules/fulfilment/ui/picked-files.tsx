@@ -1,5 +1,4 @@
-import { Paperclip, X } from 'lucide-react';
-
+import { Icon } from '#app/ui/icon.tsx';
 import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
 
 import { fileSize, type FileSide, orderFilePath, type PickedFile } from '../files/order-files.ts';
@@ -25,7 +24,7 @@ export function PickedRow({
   const address = orderFilePath(orderId, file.id, side);
   return (
     <li className={`${ROW} border-line`}>
-      <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
       <a href={address} className="min-w-0 flex-1 py-2.5 text-sm font-semibold wrap-anywhere underline">
         {file.name}
       </a>
@@ -43,7 +42,7 @@ export function PickedRow({
             onRemove();
           }}
         >
-          <X aria-hidden className="size-4" />
+          <Icon name="x" className="size-4" />
         </button>
       ) : null}
     </li>
@@ -69,7 +68,7 @@ export function UploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () 
         className={CLOSE}
         onClick={onDrop}
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </li>
   );

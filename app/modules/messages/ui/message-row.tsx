@@ -1,10 +1,10 @@
-import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Message, MessageSide } from '../model.ts';
 
@@ -20,7 +20,7 @@ function Files({ files, ...of }: { files: readonly PickedFile[]; orderId: string
     <ul aria-label="Files" className="grid gap-1">
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
-          <Paperclip aria-hidden className="size-3.5 shrink-0 self-center text-ink-3" />
+          <Icon name="paperclip" className="size-3.5 shrink-0 self-center text-ink-3" />
           <FileName
             file={file}
             {...of}

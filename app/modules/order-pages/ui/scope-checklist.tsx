@@ -1,5 +1,6 @@
-import { Check, Minus, X } from 'lucide-react';
 import { useId } from 'react';
+
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { ScopeRow } from '../room/order-room.ts';
 
@@ -26,18 +27,18 @@ function Row({ row }: { row: ScopeRow }) {
 /** A solid cell for what is done, a hatched one for what is to do. */
 function Mark({ row: { kind, state } }: { row: ScopeRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
-  if (kind === 'excluded') return <X aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-3" />;
+  if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
   if (state === 'done') {
     return (
       <span aria-hidden className={`${cell} border-ink bg-ink text-white`}>
-        <Check className="size-3.5" />
+        <Icon name="check" className="size-3.5" />
       </span>
     );
   }
   if (state === 'not_applicable') {
     return (
       <span aria-hidden className={`${cell} border-line text-ink-3`}>
-        <Minus className="size-3.5" />
+        <Icon name="minus" className="size-3.5" />
       </span>
     );
   }

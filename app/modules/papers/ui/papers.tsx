@@ -1,7 +1,6 @@
-import { FileDown } from 'lucide-react';
-
 import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { PapersView } from '../find-papers.server.ts';
 
@@ -12,7 +11,7 @@ function PaperLink({ href, children }: { href: string; children: string }) {
         href={href}
         className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
       >
-        <FileDown aria-hidden className="size-4 shrink-0" />
+        <Icon name="file-down" className="size-4 shrink-0" />
         {children}
       </a>
     </li>

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
+
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { IntentChip } from '../intent/parse-intent.ts';
 import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
@@ -31,7 +32,7 @@ export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: read
           >
             <span className="sr-only">Remove: </span>
             <span className="min-w-0 truncate">{name}</span>
-            <X aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <Icon name="x" className="size-4 shrink-0 text-ink-3" />
           </Link>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { SearchAnswer } from '../answers/search-answer.ts';
 import type { IntentChip } from '../intent/parse-intent.ts';
@@ -35,7 +35,7 @@ export function ListNotes({
               >
                 <span className="sr-only">Remove: </span>
                 {label}
-                <X aria-hidden className="size-4 text-ink-3" />
+                <Icon name="x" className="size-4 text-ink-3" />
               </button>
             </li>
           ))}

@@ -1,4 +1,3 @@
-import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -6,6 +5,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { categoryKey } from '#app/modules/catalog/model.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 
@@ -62,7 +62,7 @@ export function OptionRow({
         className="grid size-11 shrink-0 place-items-center text-ink-3 hover:text-ink"
         onClick={() => onRemove(option.text)}
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );
@@ -71,7 +71,7 @@ export function OptionRow({
 function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
   return (
     <>
-      {kind === 'recent' ? <Search aria-hidden className="size-4 shrink-0 text-ink-3" /> : null}
+      {kind === 'recent' ? <Icon name="search" className="size-4 shrink-0 text-ink-3" /> : null}
       <span className="truncate text-sm font-semibold">{text}</span>
     </>
   );

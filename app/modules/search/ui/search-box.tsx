@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { LONGEST_QUERY } from '../query-length.ts';
 
@@ -72,8 +72,8 @@ export function SearchBox({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="relative flex">
-        <Search
-          aria-hidden
+        <Icon
+          name="search"
           className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3"
         />
         <input

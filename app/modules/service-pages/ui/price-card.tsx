@@ -1,10 +1,9 @@
-import { ShieldCheck } from 'lucide-react';
-
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
 import { revisionSentence, type ServicePageData } from '../page-sections.ts';
@@ -64,7 +63,7 @@ export function PriceCard({
         )}
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" />
+        <Icon name="shield-check" className="size-5 shrink-0" />
         Money back within 7 days
       </p>
     </section>

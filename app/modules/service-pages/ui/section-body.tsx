@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { RowMark, SectionBody as Body } from '../page-sections.ts';
 
@@ -9,8 +9,8 @@ function Mark({ mark, place }: { mark: RowMark; place: number }) {
         {place + 1}
       </span>
     );
-  if (mark === 'check') return <Check aria-hidden className="mt-1 size-4 shrink-0 text-good" />;
-  return <X aria-hidden className="mt-1 size-4 shrink-0 text-ink-3" />;
+  if (mark === 'check') return <Icon name="check" className="mt-1 size-4 shrink-0 text-good" />;
+  return <Icon name="x" className="mt-1 size-4 shrink-0 text-ink-3" />;
 }
 
 /** What an accordion section says: a marked list, paragraphs, or the author's own clean HTML. */

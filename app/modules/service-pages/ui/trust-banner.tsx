@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 
 /** DETAIL-06. */
@@ -17,7 +17,7 @@ export function TrustBanner({ lines }: { lines: readonly string[] }) {
   const advance = useCallback(() => setShown((now) => (now + 1) % lines.length), [lines.length]);
   const { isPlaying, togglePlaying } = useAutoAdvance(ref, ROTATION_MS, advance);
   if (lines.length === 0) return null;
-  const Icon = isPlaying ? Pause : Play;
+  const icon = isPlaying ? 'pause' : 'play';
   return (
     <section ref={ref} aria-label="Our promises" data-solid className="border-y border-line py-1">
       <ul className="sr-only noscript:not-sr-only noscript:grid noscript:gap-1 noscript:py-3 noscript:text-sm">
@@ -33,7 +33,7 @@ export function TrustBanner({ lines }: { lines: readonly string[] }) {
             onClick={togglePlaying}
             className="-ml-3.5 grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken"
           >
-            <Icon aria-hidden className="size-3.5 fill-current" />
+            <Icon name={icon} className="size-3.5 fill-current" />
           </button>
         ) : null}
         <div aria-hidden className="grid min-w-0 grow text-sm font-semibold">

@@ -1,7 +1,7 @@
-import { Pause, Play, Star } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerItem } from '../ticker-news.ts';
 
@@ -19,7 +19,7 @@ function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCo
             <span className="text-white/75">bought {item.category}</span>
           </span>
           <span className="inline-flex items-center gap-1">
-            <Star aria-hidden className="size-3 fill-current" />
+            <Icon name="star" className="size-3 fill-current" />
             {item.rating.toFixed(1)}
             <span className="sr-only">out of 5</span>
           </span>
@@ -46,7 +46,7 @@ export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
   }, [newest]);
 
   if (items.length === 0) return null;
-  const Icon = isPlaying ? Pause : Play;
+  const icon = isPlaying ? 'pause' : 'play';
   return (
     <section
       aria-label="Recent reviews"
@@ -61,7 +61,7 @@ export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
           !isReady && 'invisible',
         )}
       >
-        <Icon aria-hidden className="size-3 fill-current" />
+        <Icon name={icon} className="size-3 fill-current" />
       </button>
       <div
         // A row at rest can be moved by hand, and so by the keyboard, without script too.

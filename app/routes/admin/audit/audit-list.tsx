@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { href, Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
@@ -14,6 +13,7 @@ import { REFUSALS_HREF } from '#app/modules/notifications/many-refusals.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { onlyWith } from '../only-with.ts';
 
@@ -72,7 +72,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink to={file('audit.csv')} variant="outline" reloadDocument>
-              <Download aria-hidden className="size-4" />
+              <Icon name="download" className="size-4" />
               Export CSV
             </ButtonLink>
             <ButtonLink to={file('audit.json')} variant="outline" reloadDocument>

@@ -1,4 +1,3 @@
-import { Download as DownloadIcon } from 'lucide-react';
 import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -8,6 +7,7 @@ import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/page';
 import { onlyWith } from '../only-with.ts';
@@ -71,7 +71,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           <p role="status">{download.what} is on its way. If nothing happens, press the button.</p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={download.file} reloadDocument>
-              <DownloadIcon aria-hidden className="size-4" />
+              <Icon name="download" className="size-4" />
               Download
             </ButtonLink>
             {back}

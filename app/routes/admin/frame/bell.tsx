@@ -1,10 +1,10 @@
-import { Bell } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const ASK_EVERY_MS = 20_000;
 
@@ -51,7 +51,7 @@ export function BellLink({ unread, className }: { unread: number; className?: st
         className,
       )}
     >
-      <Bell aria-hidden className="size-5" />
+      <Icon name="bell" className="size-5" />
       {unread > 0 ? (
         <span
           aria-hidden

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { MENU, type MenuEntry, type MenuGroup } from '../menu.ts';
 
@@ -35,7 +36,7 @@ function MenuSection({ title, isTitleHidden, entries }: SectionProps) {
         {title}
       </p>
       <ul aria-labelledby={titleId} className="grid gap-px">
-        {entries.map(({ href, label, icon: Icon }) => (
+        {entries.map(({ href, label, icon }) => (
           <li key={href}>
             {/* `end` for the dashboard alone: every other page keeps its mark on the pages below it. */}
             <NavLink
@@ -50,7 +51,7 @@ function MenuSection({ title, isTitleHidden, entries }: SectionProps) {
                 )
               }
             >
-              <Icon aria-hidden className="size-4 shrink-0" />
+              <Icon name={icon} className="size-4 shrink-0" />
               {label}
             </NavLink>
           </li>

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { LogoMark } from '#app/ui/logo-mark.tsx';
 
 import { BellLink } from './bell.tsx';
@@ -44,7 +44,7 @@ export function SideBar({
         onClick={onJump}
         className="flex min-h-10 items-center gap-2.5 rounded-base border border-field px-2.5 text-left text-sm text-ink-2 transition-colors duration-140 hover:border-ink hover:text-ink noscript:hidden"
       >
-        <Search aria-hidden className="size-4 shrink-0" />
+        <Icon name="search" className="size-4 shrink-0" />
         <span className="flex-1">Jump to</span>
         <Keys shortcut="mod+k" />
       </button>

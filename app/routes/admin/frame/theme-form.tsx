@@ -1,14 +1,14 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useFetcher, useLocation } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { type ThemeChoice, themeChoice } from '../theme-choice.ts';
 
 const CHOICES = [
-  { theme: 'system', label: 'System', icon: Monitor },
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
+  { theme: 'system', label: 'System', icon: 'monitor' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
 /** The three colours to work in, as buttons of one form: each press is stored and shown at once. */
@@ -22,7 +22,7 @@ export function ThemeForm({ theme }: { theme: ThemeChoice }) {
         <legend className="pb-1.5 text-xs font-semibold">Theme</legend>
         <input type="hidden" name="next" value={pathname + search} />
         <div className="grid grid-cols-3 gap-1">
-          {CHOICES.map(({ theme: choice, label, icon: Icon }) => (
+          {CHOICES.map(({ theme: choice, label, icon }) => (
             <button
               key={choice}
               name="theme"
@@ -38,7 +38,7 @@ export function ThemeForm({ theme }: { theme: ThemeChoice }) {
                   : 'border-field hover:border-ink hover:bg-sunken',
               )}
             >
-              <Icon aria-hidden className="size-4" />
+              <Icon name={icon} className="size-4" />
               {label}
             </button>
           ))}

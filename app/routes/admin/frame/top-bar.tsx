@@ -1,8 +1,8 @@
-import { Menu, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { BellLink } from './bell.tsx';
 import type { FrameFacts } from './frame.tsx';
@@ -40,7 +40,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
           className={`${ICON_BUTTON} noscript:hidden`}
           onClick={onJump}
         >
-          <Search aria-hidden className="size-5" />
+          <Icon name="search" className="size-5" />
         </button>
         <BellLink unread={unread} />
         <UserMenu id="user-menu-bar" person={facts.person} theme={facts.theme} isCompact />
@@ -52,7 +52,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
           onClick={open}
           {...OPENS_MENU}
         >
-          <Menu aria-hidden className="size-5" />
+          <Icon name="menu" className="size-5" />
         </button>
       </div>
       <dialog
@@ -65,7 +65,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
         <div className="px-5 pb-8">
           <form method="dialog" className="flex h-14 items-center justify-end">
             <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
-              <X aria-hidden className="size-5" />
+              <Icon name="x" className="size-5" />
             </button>
           </form>
           <PageMenu label="Menu" pages={facts.pages} />

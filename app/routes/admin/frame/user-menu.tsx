@@ -1,4 +1,3 @@
-import { ChevronsUpDown, ExternalLink, LogOut, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 
@@ -6,6 +5,7 @@ import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { Role } from '#app/platform/context.ts';
 import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { ThemeChoice } from '../theme-choice.ts';
 
@@ -54,7 +54,7 @@ export function UserMenu({
           {person.name}
           <span className="sr-only">, your menu</span>
         </span>
-        {isCompact ? null : <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />}
+        {isCompact ? null : <Icon name="chevrons-up-down" className="size-4 shrink-0 text-ink-3" />}
       </button>
       <div
         ref={ref}
@@ -76,20 +76,20 @@ export function UserMenu({
         <ul className="pt-1.5">
           <li>
             <Link to="/account" reloadDocument className={ITEM}>
-              <UserRound aria-hidden className="size-4" />
+              <Icon name="user-round" className="size-4" />
               Your account
             </Link>
           </li>
           <li>
             <Link to="/" reloadDocument className={ITEM}>
-              <ExternalLink aria-hidden className="size-4" />
+              <Icon name="external-link" className="size-4" />
               View the shop
             </Link>
           </li>
           <li>
             <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
               <button className={ITEM}>
-                <LogOut aria-hidden className="size-4" />
+                <Icon name="log-out" className="size-4" />
                 Sign out
               </button>
             </form>

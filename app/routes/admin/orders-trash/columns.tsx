@@ -1,4 +1,3 @@
-import { Trash2, Undo2 } from 'lucide-react';
 import type { FetcherWithComponents } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
@@ -10,6 +9,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Customer } from '../orders/order-facts.tsx';
 
@@ -98,7 +98,7 @@ function TrashActions({
           form={formId}
           disabled={state !== 'idle'}
         >
-          <Undo2 aria-hidden />
+          <Icon name="undo-2" />
           Restore
         </MenuButton>
         <MenuButton
@@ -112,7 +112,7 @@ function TrashActions({
           }}
           {...opens}
         >
-          <Trash2 aria-hidden />
+          <Icon name="trash-2" />
           {keptBecause === null ? 'Delete now' : 'Delete now: holds money'}
         </MenuButton>
       </Menu>

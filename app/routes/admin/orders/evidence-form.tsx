@@ -1,7 +1,7 @@
-import { FileArchive } from 'lucide-react';
 import { useId } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 /** Asks for the evidence pack of an order; the browser saves what comes back. Only for those with `orders:evidence`. */
 export function EvidenceForm({ orderId }: { orderId: string }) {
@@ -17,7 +17,7 @@ export function EvidenceForm({ orderId }: { orderId: string }) {
         Include internal notes
       </label>
       <Button type="submit" variant="outline">
-        <FileArchive aria-hidden className="size-4" />
+        <Icon name="file-archive" className="size-4" />
         Evidence pack
       </Button>
     </form>

@@ -1,7 +1,7 @@
-import { Download, Plus, Trash2 } from 'lucide-react';
 import { href } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 export const NEW_ORDER = href('/admin/orders/new');
 
@@ -17,19 +17,19 @@ export function ListActions({
     <>
       {may.trash ? (
         <ButtonLink to={href('/admin/orders/trash')} variant="outline">
-          <Trash2 aria-hidden className="size-4" />
+          <Icon name="trash-2" className="size-4" />
           Trash
         </ButtonLink>
       ) : null}
       {may.export ? (
         <ButtonLink to={exportTo} variant="outline" reloadDocument>
-          <Download aria-hidden className="size-4" />
+          <Icon name="download" className="size-4" />
           Export CSV
         </ButtonLink>
       ) : null}
       {may.create ? (
         <ButtonLink to={NEW_ORDER}>
-          <Plus aria-hidden className="size-4" />
+          <Icon name="plus" className="size-4" />
           New order
         </ButtonLink>
       ) : null}

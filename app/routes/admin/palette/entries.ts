@@ -1,4 +1,4 @@
-import { Clock, CornerDownRight, type LucideIcon } from 'lucide-react';
+import type { IconName } from '#app/ui/icon-names.ts';
 
 import { ACTIONS, MENU } from '../menu.ts';
 import type { FoundRecord } from './found-record.ts';
@@ -9,7 +9,7 @@ export type PaletteEntry = {
   group: string;
   label: string;
   note?: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Where it leads; without, `run` is what it does. */
   href?: string;
   run?: () => void;
@@ -39,11 +39,11 @@ export function ownEntries(
 }
 
 export function recordEntries(records: readonly FoundRecord[]): PaletteEntry[] {
-  return records.map((record) => ({ ...record, icon: CornerDownRight }));
+  return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 
 export function recentOnes(recent: readonly RecentEntry[]): PaletteEntry[] {
-  return recent.map((entry) => ({ ...entry, group: 'Recent', icon: Clock }));
+  return recent.map((entry) => ({ ...entry, group: 'Recent', icon: 'clock' }));
 }
 
 /** Entries in their groups, in the order the groups first appear. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { grouped, type PaletteEntry } from './entries.ts';
 
@@ -58,7 +59,7 @@ type EntryProps = {
   onTake: () => void;
 };
 
-function Entry({ id, entry: { icon: Icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
+function Entry({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: EntryProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -78,7 +79,7 @@ function Entry({ id, entry: { icon: Icon, label, note }, isChosen, onPoint, onTa
         isChosen ? 'bg-inverse text-on-inverse forced-colors:outline-2' : 'text-ink',
       )}
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <Icon name={icon} className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {note ? <span className="text-xs capitalize opacity-75">{note}</span> : null}
     </button>

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { type PaletteEntry, grouped, ownEntries, recentOnes, recordEntries } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
@@ -72,7 +72,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-5 shrink-0 text-ink-3" />
+        <Icon name="search" className="size-5 shrink-0 text-ink-3" />
         <input
           type="text"
           role="combobox"

@@ -1,4 +1,3 @@
-import { ExternalLink, Keyboard, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
 
@@ -13,9 +12,9 @@ import type { PaletteEntry } from './entries.ts';
 import { Palette } from './palette.tsx';
 
 const THEMES = [
-  { theme: 'system', label: 'Theme of this device', icon: Monitor },
-  { theme: 'light', label: 'Light theme', icon: Sun },
-  { theme: 'dark', label: 'Dark theme', icon: Moon },
+  { theme: 'system', label: 'Theme of this device', icon: 'monitor' },
+  { theme: 'light', label: 'Light theme', icon: 'sun' },
+  { theme: 'dark', label: 'Dark theme', icon: 'moon' },
 ] as const;
 
 /** What can be done from every page, besides the pages themselves. */
@@ -31,18 +30,18 @@ function useDeeds(openHelp: () => void): PaletteEntry[] {
     {
       group: 'Actions',
       label: 'View the shop',
-      icon: ExternalLink,
+      icon: 'external-link',
       words: 'storefront home',
       run: () => go('/'),
     },
     {
       group: 'Actions',
       label: 'Your account',
-      icon: UserRound,
+      icon: 'user-round',
       words: 'password profile',
       run: () => go('/account'),
     },
-    { group: 'Actions', label: 'Keyboard shortcuts', icon: Keyboard, words: 'help keys', run: openHelp },
+    { group: 'Actions', label: 'Keyboard shortcuts', icon: 'keyboard', words: 'help keys', run: openHelp },
     ...THEMES.map(({ theme, label, icon }) => ({
       group: 'Actions',
       label,

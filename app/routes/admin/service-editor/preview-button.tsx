@@ -1,9 +1,9 @@
-import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
 import type { ServiceFacts } from './reading.server.ts';
@@ -37,7 +37,7 @@ export function PreviewButton({
   if (service?.isInTrash) return null;
   const label = (
     <>
-      <ExternalLink aria-hidden className="size-4" />
+      <Icon name="external-link" className="size-4" />
       Preview
       <span className="sr-only">(new tab)</span>
     </>

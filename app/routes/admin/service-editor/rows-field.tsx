@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { listOf } from './form-parts.tsx';
 
@@ -83,7 +83,7 @@ function RowButtons({
         disabled={place === 0}
         onClick={() => move(place, place - 1)}
       >
-        <ArrowUp aria-hidden className="size-4" />
+        <Icon name="arrow-up" className="size-4" />
       </Button>
       <Button
         variant="ghost"
@@ -93,7 +93,7 @@ function RowButtons({
         disabled={place === rows.length - 1}
         onClick={() => move(place, place + 1)}
       >
-        <ArrowDown aria-hidden className="size-4" />
+        <Icon name="arrow-down" className="size-4" />
       </Button>
       <Button
         variant="ghost"
@@ -102,7 +102,7 @@ function RowButtons({
         aria-label={`Remove: ${what}`}
         onClick={() => remove(place)}
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </Button>
     </div>
   );
@@ -178,7 +178,7 @@ export function RowsField({ name, label }: { name: string; label: string }) {
           aria-label={`Add row: ${label}`}
           onClick={() => rows.insert(rows.rows.length, [''])}
         >
-          <Plus aria-hidden className="size-4" />
+          <Icon name="plus" className="size-4" />
           Add row
         </Button>
       </div>

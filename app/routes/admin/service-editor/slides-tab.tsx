@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Form, useRevalidator } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
@@ -7,6 +6,7 @@ import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
 import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { AddSlide } from './add-slide.tsx';
 import { EDITOR_WORDS } from './editor-words.ts';
@@ -28,7 +28,7 @@ function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: numbe
         aria-label={`Move slide ${place + 1} up`}
         disabled={place === 0}
       >
-        <ArrowUp aria-hidden className="size-4" />
+        <Icon name="arrow-up" className="size-4" />
       </Button>
       <Button
         type="submit"
@@ -39,7 +39,7 @@ function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: numbe
         aria-label={`Move slide ${place + 1} down`}
         disabled={place === count - 1}
       >
-        <ArrowDown aria-hidden className="size-4" />
+        <Icon name="arrow-down" className="size-4" />
       </Button>
     </Form>
   );

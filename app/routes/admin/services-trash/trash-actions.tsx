@@ -1,9 +1,8 @@
-import { RotateCcw, Trash2, Undo2 } from 'lucide-react';
-
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
-import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import { type TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
@@ -28,12 +27,12 @@ export function TrashActions({
     <div className="relative z-1">
       <Menu label={`Actions for ${title}`}>
         <MenuButton {...deed} form={formId}>
-          <Undo2 aria-hidden />
+          <Icon name="undo-2" />
           {status === 'published' ? 'Restore as draft' : 'Restore'}
         </MenuButton>
         {status === 'published' ? (
           <MenuButton {...deed} form={publishedFormId}>
-            <RotateCcw aria-hidden />
+            <Icon name="rotate-ccw" />
             Restore as published
           </MenuButton>
         ) : null}
@@ -47,7 +46,7 @@ export function TrashActions({
             }}
             {...opens}
           >
-            <Trash2 aria-hidden />
+            <Icon name="trash-2" />
             Delete now
           </MenuButton>
         ) : null}

@@ -1,10 +1,10 @@
-import { Archive, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { FetcherWithComponents } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { editAddress, publicAddress } from './addresses.ts';
 
@@ -27,23 +27,23 @@ export function RowActions({
     <div className="relative z-1">
       <Menu label={`Actions for ${titleOrUntitled(service.title)}`}>
         <MenuLink to={editAddress(service.id)}>
-          <Pencil aria-hidden />
+          <Icon name="pencil" />
           {mayWrite ? 'Edit' : 'Open'}
         </MenuLink>
         {/* Only what is in the shop has a page there. */}
         <MenuLink to={service.previewPath ?? publicAddress(service.address)} isNewTab>
-          <ExternalLink aria-hidden />
+          <Icon name="external-link" />
           {service.previewPath === null ? 'Public page' : 'Preview'}
         </MenuLink>
         {mayWrite && service.status !== 'archived' ? (
           <MenuButton {...deed} value="archive">
-            <Archive aria-hidden />
+            <Icon name="archive" />
             Archive
           </MenuButton>
         ) : null}
         {mayWrite ? (
           <MenuButton {...deed} value="delete" isDanger>
-            <Trash2 aria-hidden />
+            <Icon name="trash-2" />
             Delete
           </MenuButton>
         ) : null}

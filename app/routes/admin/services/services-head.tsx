@@ -1,4 +1,3 @@
-import { Download, Plus } from 'lucide-react';
 import { href } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -7,6 +6,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { type ServiceCounts, serviceSearch } from '#app/modules/catalog/service-list.ts';
 import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { NEW_SERVICE } from './addresses.ts';
 
@@ -70,12 +70,12 @@ export function ServicesHead({
         actions={
           <>
             <ButtonLink to={exportTo} variant="outline" reloadDocument>
-              <Download aria-hidden className="size-4" />
+              <Icon name="download" className="size-4" />
               Export CSV
             </ButtonLink>
             {may.write ? (
               <ButtonLink to={NEW_SERVICE}>
-                <Plus aria-hidden className="size-4" />
+                <Icon name="plus" className="size-4" />
                 Create Service
               </ButtonLink>
             ) : null}

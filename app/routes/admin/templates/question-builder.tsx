@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
@@ -15,6 +14,7 @@ import {
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { QuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { QuestionCard } from './question-card.tsx';
 import { type DraftQuestion, useQuestions } from './use-questions.ts';
@@ -133,7 +133,7 @@ export function QuestionBuilder() {
             disabled={questions.questions.length >= MOST_QUESTIONS}
             onClick={questions.add}
           >
-            <Plus aria-hidden className="size-4" />
+            <Icon name="plus" className="size-4" />
             Add question
           </Button>
         </div>

@@ -1,5 +1,3 @@
-import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react';
-
 import {
   EXAMPLE_LIMIT,
   HELP_LIMIT,
@@ -8,6 +6,7 @@ import {
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Choice, Condition, Line, Options, type PartProps, useQuestionField } from './question-parts.tsx';
 
@@ -25,7 +24,7 @@ function Buttons({ questions, place }: Omit<PartProps, 'question'>) {
         disabled={place === 0}
         onClick={() => questions.move(place, place - 1)}
       >
-        <ArrowUp aria-hidden className="size-4" />
+        <Icon name="arrow-up" className="size-4" />
       </Button>
       <Button
         {...look}
@@ -33,13 +32,13 @@ function Buttons({ questions, place }: Omit<PartProps, 'question'>) {
         disabled={place === length - 1}
         onClick={() => questions.move(place, place + 1)}
       >
-        <ArrowDown aria-hidden className="size-4" />
+        <Icon name="arrow-down" className="size-4" />
       </Button>
       <Button {...look} aria-label={`Duplicate: ${what}`} onClick={() => questions.duplicate(place)}>
-        <Copy aria-hidden className="size-4" />
+        <Icon name="copy" className="size-4" />
       </Button>
       <Button {...look} aria-label={`Remove: ${what}`} onClick={() => questions.remove(place)}>
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </Button>
     </div>
   );

@@ -1,9 +1,8 @@
-import { Ban, History, KeyRound, ShieldOff, UserCheck, UserMinus } from 'lucide-react';
-
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { FormDialog } from './form-dialog.tsx';
 import { opener } from './opener.ts';
@@ -21,32 +20,32 @@ export function TeamActions({ member, isSelf, successors }: Props) {
     <div className="relative z-1">
       <Menu label={`Actions for ${name}`}>
         <MenuButton {...opener(dialog('role'))}>
-          <KeyRound aria-hidden />
+          <Icon name="key-round" />
           Change role
         </MenuButton>
         {isSuspended ? (
           <MenuButton {...opener(dialog('unsuspend'))}>
-            <UserCheck aria-hidden />
+            <Icon name="user-check" />
             Reactivate
           </MenuButton>
         ) : isSelf ? null : (
           <MenuButton {...opener(dialog('suspend'))}>
-            <Ban aria-hidden />
+            <Icon name="ban" />
             Suspend
           </MenuButton>
         )}
         {hasSecondFactor && !isSelf ? (
           <MenuButton {...opener(dialog('reset-factor'))}>
-            <ShieldOff aria-hidden />
+            <Icon name="shield-off" />
             Reset two-step sign-in
           </MenuButton>
         ) : null}
         <MenuLink to={historyHref('user', id)}>
-          <History aria-hidden />
+          <Icon name="history" />
           History in the audit
         </MenuLink>
         <MenuButton isDanger {...opener(dialog('remove'))}>
-          <UserMinus aria-hidden />
+          <Icon name="user-minus" />
           Remove from team
         </MenuButton>
       </Menu>

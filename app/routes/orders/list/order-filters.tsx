@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { Form, Link, useSubmit } from 'react-router';
 
 import { formatRange, type ListPage } from '#app/lib/list-page.ts';
@@ -11,6 +10,7 @@ import {
 } from '#app/modules/order-pages/room/order-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -54,7 +54,7 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
         onChange={(event) => void submit(event.currentTarget.form)}
       />
       <Button type="submit" variant="outline">
-        <Search aria-hidden className="size-4" />
+        <Icon name="search" className="size-4" />
         Search
       </Button>
     </Form>

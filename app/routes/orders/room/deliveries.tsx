@@ -1,9 +1,8 @@
-import { Archive, Download, ExternalLink } from 'lucide-react';
-
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { Delivery } from '#app/modules/order-pages/room/order-room.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
@@ -14,7 +13,7 @@ function Files({ orderId, files }: { orderId: string } & Pick<Delivery, 'files'>
       {files.map((file) => (
         <li key={file.id} className="flex flex-wrap items-baseline gap-x-3">
           <FileName file={file} orderId={orderId} className={LINK}>
-            <Download aria-hidden className="size-4 shrink-0" />
+            <Icon name="download" className="size-4 shrink-0" />
           </FileName>
         </li>
       ))}
@@ -29,7 +28,7 @@ function Links({ links }: Pick<Delivery, 'links'>) {
       {links.map(({ id, url, label }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
-            <ExternalLink aria-hidden className="size-4 shrink-0" />
+            <Icon name="external-link" className="size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{label}</span>
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
@@ -82,7 +81,7 @@ export function Deliveries({
         <h4 className="text-xs font-semibold">Delivered</h4>
         {files.length > 1 ? (
           <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK} text-sm`}>
-            <Archive aria-hidden className="size-4 shrink-0" />
+            <Icon name="archive" className="size-4 shrink-0" />
             Download all {files.length} files
           </a>
         ) : null}

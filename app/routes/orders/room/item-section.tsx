@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -10,6 +9,7 @@ import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Checklist } from '#app/modules/order-pages/ui/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Deliveries } from './deliveries.tsx';
 
@@ -54,8 +54,8 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
     <details className="group/item border-t border-b border-line">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-semibold">
         {title}
-        <Plus
-          aria-hidden
+        <Icon
+          name="plus"
           className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
         />
       </summary>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
@@ -8,6 +7,7 @@ import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { CountedText } from './counted-text.tsx';
 import type { RoomProblem } from './model.ts';
@@ -74,8 +74,8 @@ function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem 
         <span className="text-sm font-normal text-ink-2">
           {rounds.left} of {rounds.included} included
         </span>
-        <Plus
-          aria-hidden
+        <Icon
+          name="plus"
           className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
         />
       </summary>

@@ -1,8 +1,7 @@
-import { ArrowRight } from 'lucide-react';
-
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { ProfileArt } from './profile-art.tsx';
 
@@ -103,7 +102,7 @@ export function RecentAwards({ awards }: { awards: readonly Award[] }) {
       </ul>
       <ButtonLink to="/awards" variant="outline" className="mt-8">
         View all awards
-        <ArrowRight aria-hidden className="size-4" />
+        <Icon name="arrow-right" className="size-4" />
       </ButtonLink>
     </section>
   );

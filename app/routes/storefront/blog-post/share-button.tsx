@@ -1,7 +1,7 @@
-import { Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 const never = () => () => {};
@@ -41,7 +41,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       className={isReady ? undefined : 'invisible'}
       onClick={() => void (canShare ? share(title, url) : copyLink(url))}
     >
-      <Share2 aria-hidden className="size-4" />
+      <Icon name="share-2" className="size-4" />
       {canShare ? 'Share' : 'Copy link'}
     </Button>
   );

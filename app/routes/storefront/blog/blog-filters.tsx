@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react';
 import { Form } from 'react-router';
 
 import { type BlogPage, blogQuery } from '#app/modules/blog/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** The categories that have posts, with the search kept; the tabs are links. */
@@ -47,7 +47,7 @@ export function BlogFilters({ blog }: { blog: BlogPage }) {
           />
         </div>
         <Button type="submit" variant="outline">
-          <Search aria-hidden className="size-4" />
+          <Icon name="search" className="size-4" />
           Search
         </Button>
       </Form>

@@ -1,4 +1,3 @@
-import { Rss, X } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -10,6 +9,7 @@ import { appContext } from '#app/platform/context.ts';
 import { type RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { shopImage, shopName } from '../frame/provider.ts';
 
@@ -102,7 +102,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             className="inline-flex min-h-9 items-center gap-1.5 rounded-base border border-inverse bg-inverse px-3 font-semibold text-on-inverse"
           >
             {`Tag: ${choice.tag}`}
-            <X aria-hidden className="size-4" />
+            <Icon name="x" className="size-4" />
             <span className="sr-only">Remove this filter</span>
           </Link>
         ) : null}
@@ -110,7 +110,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           href="/feed.xml"
           className="ml-auto inline-flex min-h-9 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline"
         >
-          <Rss aria-hidden className="size-4" />
+          <Icon name="rss" className="size-4" />
           RSS feed
         </a>
       </div>

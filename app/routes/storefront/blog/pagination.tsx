@@ -1,9 +1,9 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { type BlogChoice, blogQuery } from '#app/modules/blog/model.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const BOX =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
@@ -24,7 +24,7 @@ export function Pagination({ choice, pages }: { choice: BlogChoice; pages: numbe
         choice.page - 1,
         'prev',
         <>
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           Newer posts
         </>,
       )}
@@ -49,7 +49,7 @@ export function Pagination({ choice, pages }: { choice: BlogChoice; pages: numbe
         'next',
         <>
           Older posts
-          <ArrowRight aria-hidden className="size-4" />
+          <Icon name="arrow-right" className="size-4" />
         </>,
       )}
     </nav>

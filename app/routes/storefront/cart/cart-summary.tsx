@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { briefPromise, type BriefPromise } from '#app/lib/brief-promise.ts';
@@ -12,6 +11,7 @@ import {
 } from '#app/modules/cart/checked-lines.ts';
 import { OPENING_PAYMENT, type Totals } from '#app/modules/cart/model.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { PromoField } from './promo-field.tsx';
 import type { usePromo } from './use-promo.ts';
@@ -154,7 +154,7 @@ export function CartSummary({
       </div>
       <WhatHappensNext facts={facts} lines={lines} />
       <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" />
+        <Icon name="shield-check" className="size-5 shrink-0" />
         Money back within 7 days
       </p>
     </section>

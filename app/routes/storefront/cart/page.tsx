@@ -1,9 +1,17 @@
+import { data, redirect } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
 import { checkedLines, buyableLines } from '#app/modules/cart/checked-lines.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
+import { parsePicked, type PickedLine, pickedText, pickOne } from '#app/modules/cart/picked-lines.ts';
+import { pickForm } from '#app/modules/cart/schemas.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { appContext, type AppContext } from '#app/platform/context.ts';
+import { type RouteFacts } from '#app/platform/route-facts.ts';
+import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readFields } from '#app/platform/http.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
@@ -16,13 +24,41 @@ import { CartSummary } from './cart-summary.tsx';
 import { PhoneReveal } from './phone-reveal.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
+import { usePicked } from './use-picked.ts';
 import { usePromo } from './use-promo.ts';
 
 export const handle = { area: 'personal' } satisfies RouteFacts;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { provider } = await siteContent(context.get(appContext));
-  return { phone: provider.phone };
+const PICKED_SECONDS = 86_400;
+
+async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine[]> {
+  const picked = parsePicked(readCookie(request, ctx.settings, 'picked'));
+  const services = await listSellableServices(
+    ctx,
+    picked.map(({ id }) => id),
+  );
+  return picked.flatMap(({ id, quantity }) => {
+    const service = services.find((one) => one.id === id);
+    return service ? [{ id, title: service.title, priceCents: service.priceCents, quantity }] : [];
+  });
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { provider } = await siteContent(ctx);
+  return { phone: provider.phone, picked: await listPicked(ctx, request) };
+}
+
+/** "Add to Cart" before its script is there, or without it: the browser keeps what was picked, and the cart opens. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = pickForm.safeParse(await readFields(request));
+  const [service] = form.success ? await listSellableServices(ctx, [form.data.service]) : [];
+  if (!service) return data({ problem: 'This service is no longer sold.' }, 422);
+  const before = parsePicked(readCookie(request, ctx.settings, 'picked'));
+  const value = pickedText(pickOne(before, service.id));
+  ctx.setCookie?.(serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS }));
+  return redirect('/cart', 303);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -44,7 +80,7 @@ function EmptyCart() {
 }
 
 /** Before the browser has read its storage, and for those without script. */
-function UnknownCart() {
+function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
   return (
     <>
       <noscript>
@@ -52,6 +88,11 @@ function UnknownCart() {
           The cart is kept in your browser and needs JavaScript. Please turn it on to see and buy what is in
           it.
         </p>
+        <ul className="mb-6 grid gap-2">
+          {picked.map(({ id, title, priceCents, quantity }) => (
+            <li key={id}>{`${quantity} x ${title}, ${formatDollars(priceCents)} each`}</li>
+          ))}
+        </ul>
       </noscript>
       <div aria-hidden className="grid gap-5 border-t border-line py-6">
         <SkeletonBar className="h-6 w-2/3" />
@@ -91,7 +132,8 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
 }
 
 /** The browser's cart beside the server's prices, and the way to payment (storefront specification, Cart page). */
-export default function CartPage({ loaderData }: Route.ComponentProps) {
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  usePicked(loaderData.picked);
   const cart = useCart();
   const isLoaded = useIsCartLoaded();
   const isEmpty = cart.items.length === 0;
@@ -102,8 +144,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
         Every service has a fixed price and a delivery date. What you pick waits here.
       </p>
+      {actionData ? (
+        <p role="alert" className="mb-6 rounded-base bg-bad-tint px-3.5 py-2.5 text-bad">
+          {actionData.problem}
+        </p>
+      ) : null}
       {!isLoaded ? (
-        <UnknownCart />
+        <UnknownCart picked={loaderData.picked} />
       ) : isEmpty ? (
         <EmptyCart />
       ) : (

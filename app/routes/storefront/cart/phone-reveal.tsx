@@ -1,5 +1,6 @@
-import { Phone } from 'lucide-react';
 import { useState } from 'react';
+
+import { Icon } from '#app/ui/icon.tsx';
 
 /** CART-10: the number is not shown before it was asked for. */
 export function PhoneReveal({ phone }: { phone: string }) {
@@ -13,7 +14,7 @@ export function PhoneReveal({ phone }: { phone: string }) {
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
         onClick={() => setIsShown(!isShown)}
       >
-        <Phone aria-hidden className="size-4" />
+        <Icon name="phone" className="size-4" />
         {isShown ? 'Hide phone number' : 'Show phone number'}
       </button>
       {isShown ? (

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { usePromo } from './use-promo.ts';
 
@@ -62,8 +62,8 @@ export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo
         onClick={() => setIsAsked(!isOpen)}
       >
         Have a promo code?
-        <ChevronDown
-          aria-hidden
+        <Icon
+          name="chevron-down"
           className={isOpen ? 'size-4 rotate-180 transition-transform' : 'size-4 transition-transform'}
         />
       </button>

@@ -1,8 +1,8 @@
-import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { EmailReveal } from './email-reveal.tsx';
 
@@ -41,7 +41,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
         </Fact>
       </dl>
       <ButtonLink to={facts.chatUrl} variant="outline" size="lg" isWide className="mt-6">
-        <MessageCircle aria-hidden className="size-5" />
+        <Icon name="message-circle" className="size-5" />
         Start Live Chat
       </ButtonLink>
     </>

@@ -1,5 +1,6 @@
-import { Mail } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+
+import { Icon } from '#app/ui/icon.tsx';
 
 const SHOWN_MS = 10_000;
 
@@ -28,7 +29,7 @@ export function EmailReveal({ email }: { email: { mailbox: string; host: string 
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
         onClick={() => setIsShown(!isShown)}
       >
-        <Mail aria-hidden className="size-4" />
+        <Icon name="mail" className="size-4" />
         {isShown ? 'Hide email address' : 'Show email address'}
       </button>
       {isShown ? (

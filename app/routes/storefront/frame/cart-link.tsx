@@ -1,9 +1,9 @@
-import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 import { badgeText } from '#app/modules/cart/model.ts';
 import { useCartCount, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 const itemsInCart = (count: number) => `${count} ${count === 1 ? 'item' : 'items'} in cart`;
 
@@ -15,7 +15,7 @@ export function CartBadge({ count }: { count: number }) {
       aria-label={count > 0 ? `Cart, ${itemsInCart(count)}` : 'Cart'}
       className="relative grid size-11 place-items-center rounded-base hover:bg-sunken"
     >
-      <ShoppingBag aria-hidden className="size-5" />
+      <Icon name="shopping-bag" className="size-5" />
       {count > 0 ? (
         <span
           aria-hidden

@@ -1,8 +1,8 @@
-import { MessageCircle } from 'lucide-react';
 import { useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { useFreeSpot } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
@@ -42,7 +42,7 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
             free === 0 && 'invisible opacity-0',
           )}
         >
-          <MessageCircle aria-hidden className={classNames('size-5', isWide && 'md:ml-4')} />
+          <Icon name="message-circle" className={classNames('size-5', isWide && 'md:ml-4')} />
           <span className={isWide ? 'max-md:sr-only md:mr-4 md:ml-2' : 'sr-only'}>Ask a question</span>
           <span className="sr-only">{OPENS_NEW_TAB}</span>
         </a>

@@ -1,9 +1,9 @@
-import { Menu, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { AccountMenuLinks } from './account-links.tsx';
 import { NAV_LINKS } from './nav-links.ts';
@@ -41,7 +41,7 @@ export function SiteMenu() {
         onClick={open}
         {...OPENS_MENU}
       >
-        <Menu aria-hidden className="size-5" />
+        <Icon name="menu" className="size-5" />
       </button>
       <dialog
         ref={ref}
@@ -53,7 +53,7 @@ export function SiteMenu() {
         <div className="flex min-h-full flex-col px-5 pb-8">
           <form method="dialog" className="flex h-16 items-center justify-end">
             <button aria-label="Close menu" className={`-mr-3 ${ICON_BUTTON}`}>
-              <X aria-hidden className="size-5" />
+              <Icon name="x" className="size-5" />
             </button>
           </form>
           <nav aria-label="Menu">

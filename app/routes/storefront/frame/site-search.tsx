@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { isSlashOn, onSlashChange, setSlash } from './slash-key.ts';
 
@@ -65,7 +65,7 @@ export function SiteSearch() {
         onClick={open}
         {...OPENS_SEARCH}
       >
-        <Search aria-hidden className="size-5" />
+        <Icon name="search" className="size-5" />
       </button>
       <dialog
         ref={ref}

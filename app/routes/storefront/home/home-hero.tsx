@@ -1,8 +1,7 @@
-import { ArrowUpRight } from 'lucide-react';
-
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { HERO_CALL_ID, SERVICES_ID } from '../frame/nav-links.ts';
 import { useProvider } from '../frame/provider.ts';
@@ -31,7 +30,7 @@ export function HomeHero({ hero }: { hero: HomeContent['hero'] }) {
             </ButtonLink>
             <ButtonLink to="/about" variant="ghost" size="lg">
               {`About ${shortName}`}
-              <ArrowUpRight aria-hidden className="size-4" />
+              <Icon name="arrow-up-right" className="size-4" />
             </ButtonLink>
           </div>
         </div>

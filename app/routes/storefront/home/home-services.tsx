@@ -1,8 +1,7 @@
-import { ArrowRight } from 'lucide-react';
-
-import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { type ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { ServiceGrid } from '#app/modules/service-cards/ui/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { SERVICES_ID } from '../frame/nav-links.ts';
 
@@ -21,7 +20,7 @@ export function HomeServices({ title, grid }: { title: string; grid: ServiceGrid
       />
       <ButtonLink to="/services" variant="outline" className="mt-8">
         Browse More Services
-        <ArrowRight aria-hidden className="size-4" />
+        <Icon name="arrow-right" className="size-4" />
       </ButtonLink>
     </section>
   );

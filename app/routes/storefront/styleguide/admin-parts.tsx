@@ -1,4 +1,3 @@
-import { Archive, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 
 import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
@@ -14,6 +13,7 @@ import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
 import { Group, Row, State } from './sample.tsx';
@@ -68,7 +68,7 @@ function Heads() {
         note={<Badge tone="good">Published</Badge>}
         actions={
           <Button size="sm">
-            <Plus aria-hidden className="size-4" />
+            <Icon name="plus" className="size-4" />
             Create Service
           </Button>
         }
@@ -91,15 +91,15 @@ function Menus() {
         <State name="Row menu">
           <Menu label="More for GA4 executive dashboard">
             <MenuLink to="/ab-styleguide">
-              <Pencil aria-hidden />
+              <Icon name="pencil" />
               Edit
             </MenuLink>
             <MenuLink to="/services" isNewTab>
-              <ExternalLink aria-hidden />
+              <Icon name="external-link" />
               Open the public page
             </MenuLink>
             <MenuButton onClick={sampleToast}>
-              <Archive aria-hidden />
+              <Icon name="archive" />
               Archive
             </MenuButton>
             <MenuButton
@@ -112,7 +112,7 @@ function Menus() {
                 })
               }
             >
-              <Trash2 aria-hidden />
+              <Icon name="trash-2" />
               Delete
             </MenuButton>
           </Menu>

@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 
@@ -38,7 +38,7 @@ export function Buttons() {
         </State>
         <State name="With icon">
           <Button>
-            <Plus aria-hidden className="size-4" />
+            <Icon name="plus" className="size-4" />
             Add to Cart
           </Button>
         </State>

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { fieldId } from './review-state.ts';
 
@@ -32,7 +32,7 @@ export function RatingField({ value, error }: { value: string | undefined; error
             />
             <span className="flex items-center gap-1 font-bold">
               {star.value}
-              <Star aria-hidden className="size-4 fill-current" />
+              <Icon name="star" className="size-4 fill-current" />
               <span className="sr-only">{star.value === 1 ? 'star' : 'stars'},</span>
             </span>
             <span className="max-sm:text-2xs">{star.words}</span>

@@ -132,6 +132,9 @@ const demand = () => ({ email: `${randomUUID()}@walk.example`, need: randomUUID(
 /** Forms and functions of the storefront, and of the sandbox that stands in for the provider. */
 export const storefrontRows: Row[] = [
   ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
+  ...at('/cart', {
+    '': asked(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+  }),
   ...at('/contact', { '': open(() => ({ path: '/contact', fields: contact() })) }),
   ...at('/submit-review', {
     '': open(async (world) => ({ path: '/submit-review', fields: { ...REVIEW, t: await reviewed(world) } })),

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
@@ -13,6 +12,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { ServicePicker } from './service-picker.tsx';
 import type { Lines, ShownLine } from './use-lines.ts';
@@ -61,7 +61,7 @@ function LineHead({ lines, line, place, services }: PartProps) {
             aria-label={`Remove: service ${place + 1}`}
             onClick={() => lines.remove(place)}
           >
-            <X aria-hidden className="size-4" />
+            <Icon name="x" className="size-4" />
           </Button>
         ) : null}
       </div>

@@ -1,10 +1,9 @@
-import { Plus } from 'lucide-react';
-
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { lineCents, MOST_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Card } from '../order/card.tsx';
 
@@ -46,7 +45,7 @@ export function OrderLines({ services }: { services: readonly ServiceChoice[] })
       <SpareLines services={services} />
       <div className="noscript:hidden">
         <Button variant="outline" disabled={lines.lines.length >= MOST_LINES} onClick={lines.add}>
-          <Plus aria-hidden className="size-4" />
+          <Icon name="plus" className="size-4" />
           Add a service
         </Button>
       </div>

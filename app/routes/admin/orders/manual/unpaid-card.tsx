@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react';
 import { Form } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
@@ -6,6 +5,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { DeskPage, DeskUnpaid } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Card } from '../order/card.tsx';
 import { CopyLink } from '../order/copy-link.tsx';
@@ -46,7 +46,7 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
       {email ? (
         <Form method="post">
           <Button type="submit" name="intent" value="send-pay-link">
-            <Mail aria-hidden className="size-4" />
+            <Icon name="mail" className="size-4" />
             Email the payment link
           </Button>
         </Form>

@@ -1,4 +1,3 @@
-import { Check, Minus } from 'lucide-react';
 import { useFetcher } from 'react-router';
 
 import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
@@ -7,6 +6,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import type { DeskPageItem, ScopeRow } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Part } from './card.tsx';
 
@@ -25,8 +25,8 @@ function Mark({ state }: { state: ScopeRow['state'] }) {
         state === 'open' ? 'border-field bg-paper' : 'border-inverse bg-inverse text-on-inverse',
       )}
     >
-      {state === 'done' ? <Check className="size-3.5" /> : null}
-      {state === 'not_applicable' ? <Minus className="size-3.5" /> : null}
+      {state === 'done' ? <Icon name="check" className="size-3.5" /> : null}
+      {state === 'not_applicable' ? <Icon name="minus" className="size-3.5" /> : null}
     </span>
   );
 }

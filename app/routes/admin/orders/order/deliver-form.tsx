@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 
@@ -8,6 +7,7 @@ import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
@@ -46,7 +46,7 @@ function PreparedLinks({ item }: { item: DeskPageItem }) {
                   aria-label={`Remove ${label}`}
                   className="grid size-10 place-items-center rounded-base hover:bg-sunken"
                 >
-                  <X aria-hidden className="size-4" />
+                  <Icon name="x" className="size-4" />
                 </button>
               </fetcher.Form>
             </li>

@@ -1,8 +1,7 @@
-import { Ban, PackagePlus, RotateCcw } from 'lucide-react';
-
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { FormDialog } from '../../users/form-dialog.tsx';
 
@@ -61,19 +60,19 @@ export function ItemMenu(props: ItemShown) {
       <Menu label={`Actions for ${item.title}`}>
         {service === null ? null : (
           <MenuLink to={`/admin/services/${service}`}>
-            <PackagePlus aria-hidden />
+            <Icon name="package-plus" />
             Open the service
           </MenuLink>
         )}
         {mayGrant ? (
           <MenuButton {...opener(grantId)}>
-            <RotateCcw aria-hidden />
+            <Icon name="rotate-ccw" />
             Give one more revision
           </MenuButton>
         ) : null}
         {mayCancel ? (
           <MenuButton isDanger {...opener(cancelId)}>
-            <Ban aria-hidden />
+            <Icon name="ban" />
             Cancel this service
           </MenuButton>
         ) : null}

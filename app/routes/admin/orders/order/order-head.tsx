@@ -1,4 +1,3 @@
-import { RotateCcw, Trash2 } from 'lucide-react';
 import { Form, href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -8,6 +7,7 @@ import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderRights } from './read-order.server.ts';
 
@@ -34,7 +34,7 @@ export function OrderHead({ order, may }: Shown) {
           mayTrash ? (
             <Form method="post">
               <Button type="submit" name="intent" value="trash" variant="outline">
-                <Trash2 aria-hidden className="size-4" />
+                <Icon name="trash-2" className="size-4" />
                 Move to trash
               </Button>
             </Form>
@@ -67,7 +67,7 @@ export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may 
           {mayRestore ? (
             <Form method="post">
               <Button type="submit" name="intent" value="restore" variant="outline" size="sm">
-                <RotateCcw aria-hidden className="size-4" />
+                <Icon name="rotate-ccw" className="size-4" />
                 Restore
               </Button>
             </Form>

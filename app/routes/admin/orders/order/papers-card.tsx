@@ -1,10 +1,10 @@
-import { ExternalLink } from 'lucide-react';
 import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import { Papers } from '#app/modules/papers/ui/papers.tsx';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
@@ -25,7 +25,7 @@ function ProviderLinks({ money }: { money: OrderMoney | null }) {
       rel="noreferrer"
       className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
     >
-      <ExternalLink aria-hidden className="size-4 shrink-0" />
+      <Icon name="external-link" className="size-4 shrink-0" />
       Payment at Stripe
       <span className="sr-only">{OPENS_NEW_TAB}</span>
     </a>

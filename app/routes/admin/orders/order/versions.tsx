@@ -1,9 +1,8 @@
-import { Link2, Paperclip } from 'lucide-react';
-
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { Part } from './card.tsx';
 
@@ -26,13 +25,13 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
       <ul className="grid">
         {version.files.map((file) => (
           <li key={file.id} className={LINE}>
-            <Paperclip aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <Icon name="paperclip" className="size-4 shrink-0 text-ink-3" />
             <FileName file={file} orderId={orderId} side="staff" className="min-w-0 underline" />
           </li>
         ))}
         {version.links.map(({ id, url, label }) => (
           <li key={id} className={LINE}>
-            <Link2 aria-hidden className="size-4 shrink-0 text-ink-3" />
+            <Icon name="link-2" className="size-4 shrink-0 text-ink-3" />
             <a href={url} target="_blank" rel="noreferrer" className="min-w-0 wrap-anywhere underline">
               {label}
               <span className="sr-only"> (new tab)</span>

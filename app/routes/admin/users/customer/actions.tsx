@@ -1,20 +1,9 @@
-import {
-  Ban,
-  Download,
-  KeyRound,
-  Link2,
-  MailCheck,
-  Pencil,
-  ShieldOff,
-  Trash2,
-  Undo2,
-  UserCheck,
-} from 'lucide-react';
-
 import { ConfirmDialog, type Confirmation } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
 
 import { FormDialog } from '../form-dialog.tsx';
 import { opener } from '../opener.ts';
@@ -22,28 +11,34 @@ import { resetWords } from '../reset-words.ts';
 
 type Rights = { write: boolean; own: boolean };
 type Props = { customer: CustomerDetail; may: Rights };
-type Item = { dialog: string; label: string; icon: typeof Ban; isOn: boolean; isDanger?: boolean };
+type Item = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
 
 /** What can be done with a customer now, by this role. */
 function itemsFor({ customer, may }: Props): Item[] {
   const { isVerified, isSuspended, deletedAt, hasSecondFactor } = customer;
   const isLeaving = deletedAt !== null;
   const items: Item[] = [
-    { dialog: 'rename', label: 'Edit name', icon: Pencil, isOn: true },
-    { dialog: 'send-code', label: 'Send a new verification code', icon: MailCheck, isOn: !isVerified },
-    { dialog: 'send-reset', label: 'Send a password link', icon: KeyRound, isOn: !isSuspended },
-    { dialog: 'attach', label: 'Attach guest orders', icon: Link2, isOn: true },
+    { dialog: 'rename', label: 'Edit name', icon: 'pencil', isOn: true },
+    { dialog: 'send-code', label: 'Send a new verification code', icon: 'mail-check', isOn: !isVerified },
+    { dialog: 'send-reset', label: 'Send a password link', icon: 'key-round', isOn: !isSuspended },
+    { dialog: 'attach', label: 'Attach guest orders', icon: 'link-2', isOn: true },
     {
       dialog: 'reset-factor',
       label: 'Reset two-step sign-in',
-      icon: ShieldOff,
+      icon: 'shield-off',
       isOn: may.own && hasSecondFactor,
     },
-    { dialog: 'suspend', label: 'Suspend', icon: Ban, isOn: !isSuspended },
-    { dialog: 'unsuspend', label: 'Reactivate', icon: UserCheck, isOn: isSuspended && !isLeaving },
-    { dialog: 'show-data', label: 'Export data', icon: Download, isOn: may.own },
-    { dialog: 'cancel-erasure', label: 'Cancel the deletion', icon: Undo2, isOn: may.own && isLeaving },
-    { dialog: 'erase', label: 'Delete account', icon: Trash2, isOn: may.own && !isLeaving, isDanger: true },
+    { dialog: 'suspend', label: 'Suspend', icon: 'ban', isOn: !isSuspended },
+    { dialog: 'unsuspend', label: 'Reactivate', icon: 'user-check', isOn: isSuspended && !isLeaving },
+    { dialog: 'show-data', label: 'Export data', icon: 'download', isOn: may.own },
+    { dialog: 'cancel-erasure', label: 'Cancel the deletion', icon: 'undo-2', isOn: may.own && isLeaving },
+    {
+      dialog: 'erase',
+      label: 'Delete account',
+      icon: 'trash-2',
+      isOn: may.own && !isLeaving,
+      isDanger: true,
+    },
   ];
   return items.filter(({ isOn }) => isOn);
 }
@@ -56,9 +51,9 @@ export function CustomerActions({ customer, may }: Props) {
   return (
     <>
       <Menu label="Actions" look="outline">
-        {items.map(({ dialog, label, icon: Icon, isDanger }) => (
+        {items.map(({ dialog, label, icon, isDanger }) => (
           <MenuButton key={dialog} isDanger={isDanger ?? false} {...opener(dialog)}>
-            <Icon aria-hidden />
+            <Icon name={icon} />
             {label}
           </MenuButton>
         ))}

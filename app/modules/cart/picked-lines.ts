@@ -1,0 +1,38 @@
+import { isUuid } from '#app/lib/uuid.ts';
+
+import { addItem, type BoughtLine, type Cart, type CartService, MAX_LINES, MAX_QUANTITY } from './model.ts';
+
+/**
+ * What was put into the cart by the form alone, before the page's script was there or without it: the value of the cookie
+ * `pf_picked`, `ID.QUANTITY` joined by `~`. The next page with script takes it over (CART-05).
+ */
+export function parsePicked(value: string | null): BoughtLine[] {
+  const lines = (value ?? '').split('~').flatMap((part) => {
+    const [id = '', count = ''] = part.split('.');
+    const quantity = Number(count);
+    const isLine = isUuid(id) && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+    return isLine ? [{ id, quantity }] : [];
+  });
+  return lines.slice(0, MAX_LINES);
+}
+
+export const pickedText = (lines: readonly BoughtLine[]): string =>
+  lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
+
+/** One unit more, as `addItem` counts; a full cart stays as it is. */
+export function pickOne(lines: readonly BoughtLine[], id: string): readonly BoughtLine[] {
+  const present = lines.find((line) => line.id === id);
+  if (!present) return lines.length < MAX_LINES ? [...lines, { id, quantity: 1 }] : lines;
+  return lines.map((line) =>
+    line === present ? { id, quantity: Math.min(MAX_QUANTITY, line.quantity + 1) } : line,
+  );
+}
+
+/** A picked line with what the shop says of its service now. */
+export type PickedLine = CartService & { quantity: number };
+
+/** The cart with all that was picked. */
+export function addPicked(cart: Cart, picked: readonly PickedLine[]): Cart {
+  const units = picked.flatMap(({ quantity, ...service }) => Array.from({ length: quantity }, () => service));
+  return units.reduce(addItem, cart);
+}

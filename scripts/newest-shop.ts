@@ -1,0 +1,83 @@
+import type { ViteDevServer } from 'vite';
+
+import type * as Development from '../server/development.ts';
+
+const CODE = '/server/development.ts';
+
+type Code = typeof Development;
+type State = { code: Code; env: ReturnType<Code['parseEnv']>; running: Development.Running };
+
+/** The shop as the newest code has it; only what the code did not touch stays open. */
+export class NewestShop {
+  readonly #vite: ViteDevServer;
+  readonly #source: Record<string, string | undefined>;
+  #kept: Development.Kept | null = null;
+  #state: State | null = null;
+  #turning: Promise<State> | null = null;
+  #told = '';
+
+  constructor(vite: ViteDevServer, source: Record<string, string | undefined>) {
+    this.#vite = vite;
+    this.#source = source;
+  }
+
+  /** Takes over what changed. Code with a fault leaves the shop as it was, and fails only when there is none yet. */
+  newest(): Promise<State> {
+    this.#turning ??= this.#turn().finally(() => (this.#turning = null));
+    return this.#turning;
+  }
+
+  async close(): Promise<void> {
+    await this.#turning?.catch(() => undefined);
+    await this.#state?.running.closeControl();
+    await this.#state?.running.close();
+    await this.#closeKept();
+  }
+
+  async #turn(): Promise<State> {
+    for (;;) {
+      try {
+        // What the file exports; another object as soon as anything behind it changed.
+        const code = (await this.#vite.ssrLoadModule(CODE)) as Code;
+        if (code === this.#state?.code) return this.#state;
+        const start = performance.now();
+        this.#state = await this.#next(code);
+        console.log(`[shop] newest code after ${Math.round(performance.now() - start)} ms`);
+        this.#told = '';
+      } catch (error) {
+        if (!this.#state) throw error;
+        this.#tell(error);
+        return this.#state;
+      }
+    }
+  }
+
+  async #next(code: Code): Promise<State> {
+    const env = code.parseEnv(this.#source);
+    const before = this.#state?.running;
+    await before?.closeControl();
+    if (this.#kept && !code.isUsable(this.#kept)) {
+      await before?.close();
+      await this.#closeKept();
+    }
+    const isReopened = this.#kept === null;
+    this.#kept ??= await code.openKept(env);
+    const running = await code.run(env, this.#kept);
+    if (!isReopened) before?.close().catch((error: unknown) => this.#tell(error));
+    return { code, env, running };
+  }
+
+  async #closeKept(): Promise<void> {
+    if (this.#kept) await this.#state?.code.closeKept(this.#kept);
+    this.#kept = null;
+  }
+
+  /** Once on the terminal, and over the open pages. */
+  #tell(error: unknown): void {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    if (stack === this.#told) return;
+    this.#told = stack;
+    console.error(stack);
+    this.#vite.environments.client.hot.send({ type: 'error', err: { message, stack } });
+  }
+}

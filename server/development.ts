@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Database } from '#app/platform/db/database.server.ts';
+import { openDatabase } from '#app/platform/db/open.server.ts';
+import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import type { Env } from '#app/platform/env.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+import { openAnnounce, type Terminal } from './announcing.ts';
+import type { Assets } from './assets.ts';
+import { openListener } from './listener.ts';
+import { announceSetUp, loopbackUrl } from './serve.ts';
+import { openShop, type Shop } from './shop.ts';
+import { settleShop, startWork } from './work.ts';
+
+// What `npm run dev` (scripts/dev.ts) loads through Vite, again after every change of the code.
+export { parseEnv } from '#app/platform/env.server.ts';
+export { listen } from './serve.ts';
+export { onStopSignal } from './stop-signal.ts';
+
+/**
+ * What outlives a change of the code, because opening it takes seconds, with the functions that opened it: they are other
+ * functions as soon as the code behind them changed.
+ */
+export type Kept = {
+  database: Database;
+  embeddings: Embeddings;
+  openers: readonly unknown[];
+};
+
+const OPENERS = [openDatabase, openEmbeddings];
+
+/** Whether what was opened by an earlier state of the code can be used by this one. */
+export const isUsable = (kept: Kept): boolean =>
+  kept.openers.every((opener, place) => opener === OPENERS[place]);
+
+export async function openKept(env: Env): Promise<Kept> {
+  return { database: await openDatabase(env), embeddings: openEmbeddings(env, 0, log), openers: OPENERS };
+}
+
+export async function closeKept({ database, embeddings }: Kept): Promise<void> {
+  await embeddings.close();
+  await database.close();
+}
+
+/** One state of the code at work. */
+export type Running = {
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Tells whoever started it where the shop is, and how to become its owner. */
+  announce(terminal: Terminal): Promise<void>;
+  /** Takes no more commands; there is one place for them, which the next state takes over. */
+  closeControl(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Vite serves the scripts. */
+const NO_ASSETS: Assets = { lookup: () => null };
+const nothing = async () => {};
+
+/** Browsers ask for everything again: what they know may be of the code before. */
+function unkept(shop: Shop): Shop['handle'] {
+  return async (request, clientAddress) => {
+    const response = await shop.handle(request, clientAddress);
+    if (response.headers.get('Cache-Control')?.includes('max-age'))
+      response.headers.set('Cache-Control', 'no-cache');
+    return response;
+  };
+}
+
+/** The shop of the product, with the same listener and the same work, on what is open already. */
+export async function run(env: Env, { database, embeddings }: Kept): Promise<Running> {
+  const shop = await openShop(env, {
+    database: { ...database, close: nothing },
+    embeddings: { ...embeddings, close: nothing },
+    assets: NO_ASSETS,
+    isDevelopment: true,
+  });
+  await settleShop(shop);
+  shop.settings.loopbackUrl = loopbackUrl(env);
+  const work = await startWork(shop);
+  void shop.startSearch();
+  const server = openListener({ ...shop, lookup: () => null, handle: unkept(shop) });
+  return {
+    answer: (incoming, outgoing) => void server.emit('request', incoming, outgoing),
+    async announce(terminal) {
+      const announce = openAnnounce(env, terminal);
+      announce.address(shop.settings.publicUrl);
+      await announceSetUp(shop, announce);
+    },
+    closeControl: () => work.closeControl(),
+    async close() {
+      shop.live.close();
+      await work.stopJobs();
+      await shop.close();
+    },
+  };
+}

@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { emptyDataFolder } from '../empty-data-folder.ts';
+
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
 export type ShopProcess = {
   child: ChildProcess;
@@ -39,7 +41,7 @@ export async function runShop(
   options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid' | 'detached'> = {},
 ): Promise<ShopProcess> {
   const port = environment.PORT ?? String(await freePort());
-  const dataDir = environment.DATA_DIR ?? temporaryFolder();
+  const dataDir = environment.DATA_DIR ?? (await emptyFolder());
   const child = spawn(command, args, {
     ...options,
     env: {
@@ -76,8 +78,16 @@ export async function runShop(
 
 const folders: string[] = [];
 
+/** An empty one: a shop that is given it makes its database. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** With the database of a shop in which nothing happened yet. */
+async function emptyFolder(): Promise<string> {
+  const folder = await emptyDataFolder();
   folders.push(folder);
   return folder;
 }

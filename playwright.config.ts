@@ -11,8 +11,8 @@ import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs';
 process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();
 process.env.JOURNEY_PORT ??= String(await freePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
-// For the database that shops of single journeys begin with (tests/journeys/built-shop.ts).
-process.env.JOURNEY_EMPTY_DIR ??= temporaryFolder();
+// For the database that shops of single journeys begin with (tests/empty-data-folder.ts).
+process.env.EMPTY_SHOP_DIR ??= temporaryFolder();
 
 const address = `http://localhost:${process.env.JOURNEY_PORT}`;
 
@@ -38,13 +38,15 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   workers: 2,
-  // Long enough for a slow machine; who passes does not wait. CI runs a failed file again in a new shop (scripts/test.mjs).
-  retries: 0,
+  // Once more at the end, alone (docs/decisions/0043-the-runners-retry.md).
+  retries: process.env.CI ? 1 : 0,
+  retryStrategy: 'isolated',
+  // Long enough for a slow machine; who passes does not wait.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  reporter: process.env.JOURNEY_REPORT
-    ? [['list'], ['json', { outputFile: process.env.JOURNEY_REPORT }]]
+  reporter: process.env.TEST_REPORT
+    ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]]
     : [['list']],
   use: {
     baseURL: address,

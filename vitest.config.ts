@@ -1,18 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+
+// For the database that shops with a folder of their own begin with (tests/empty-data-folder.ts); the workers inherit it.
+const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
+process.env['EMPTY_SHOP_DIR'] = emptyShop;
+process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
 
 // Tests of what only a Postgres server can do; `scripts/test-postgres.mjs` runs them with the data tests.
 const onlyOnServer = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.test.ts'];
 
-/** Large files first, as Vitest has it; before them the small one that waits longest: last, it had the other worker idle. */
+/** What takes longest though its file is small, longest first: begun last, it would keep one worker while the others have nothing to do. */
+const LONGEST = [
+  /write-walk\.test\.ts$/,
+  /tests\/request\/accounts\.test\.ts$/,
+  /tests\/faults\/checkout-kill\.test\.ts$/,
+  /tests\/request\/(forms|process|access)\.test\.ts$/,
+  /tests\/prepare\.test\.ts$/,
+  /tests\/request\/(container|data-dir|order-downloads|guesses\.postgres|clock\.postgres)\.test\.ts$/,
+  /tests\/faults\/embedded-kill\.test\.ts$/,
+  /app\/platform\/jobs\.server\.test\.ts$/,
+];
+
+/** Then large files first, as Vitest has it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('tests/prepare.test.ts');
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const longest = LONGEST.flatMap((name) => sorted.filter(({ moduleId }) => name.test(moduleId)));
+    return [...longest, ...sorted.filter((file) => !longest.includes(file))];
   }
 }
+
+/** Marks what passed only at its second try where the JSON report, which knows of no tries, takes it along. */
+const flakyMark: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky) Object.assign(test.meta(), { isFlaky: true });
+  },
+};
+
+/** Where `npm test` wants the report of a run. */
+const report = process.env['TEST_REPORT'];
 
 // Forks, one database per worker, files of a worker share it (data.md section 13).
 export default defineConfig({
@@ -32,6 +63,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    retry: process.env['CI'] ? 1 : 0,
+    reporters: report ? ['default', flakyMark, ['json', { outputFile: report }]] : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -114,34 +114,36 @@ function sayWhatItIs() {
 /** @type {string[]} */
 const failed = [];
 
-/** @param {Step[]} steps one after the other */
-async function runSteps(steps) {
-  for (const [name, step] of steps) {
-    const start = performance.now();
-    const { isGood, output, note } = await step();
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${note ? `, ${note}` : ''})`);
-    if (isGood) continue;
-    failed.push(name);
-    console.log(output.trimEnd());
-  }
+/** @param {Step} step */
+async function runStep([name, step]) {
+  const start = performance.now();
+  const { isGood, output, note } = await step();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${note ? `, ${note}` : ''})`);
+  if (isGood) return;
+  failed.push(name);
+  console.log(output.trimEnd());
 }
 
-// What reads the types of the routes comes after them. Then two rows of steps side by side: most steps keep one core busy.
-await runSteps([['route types', () => run('react-router', ['typegen'])]]);
-await Promise.all([
-  runSteps([
-    ['format', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
-    ['dead code', () => run('knip', ['--no-progress', '--no-config-hints'])],
-  ]),
-  runSteps([
-    ['types', () => run('tsc', [])],
-    ['lint', () => run('oxlint', ['--deny-warnings'])],
-    ['imports', checkImports],
-    ['duplication', checkDuplication],
-    ['file names', sayWhatItIs],
-  ]),
-]);
+/** Longest first. @type {Step[]} */
+const steps = [
+  ['format', () => run('prettier', ['--check', '--log-level', 'warn', '.'])],
+  ['types', () => run('tsc', [])],
+  ['lint', () => run('oxlint', ['--deny-warnings'])],
+  ['duplication', checkDuplication],
+  ['dead code', () => run('knip', ['--no-progress', '--no-config-hints'])],
+  ['imports', checkImports],
+  ['file names', sayWhatItIs],
+];
+
+/** One step after the other, as long as there are any. */
+async function runRow() {
+  for (let step = steps.shift(); step; step = steps.shift()) await runStep(step);
+}
+
+// What reads the types of the routes comes after them. Then two rows side by side: most steps keep one core busy.
+await runStep(['route types', () => run('react-router', ['typegen'])]);
+await Promise.all([runRow(), runRow()]);
 
 console.log(failed.length === 0 ? 'check passed' : `check failed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 // Runs all data tests on real Postgres: on the server of TEST_DATABASE_URL, or on a throw-away cluster of every installed
-// version from 15 on. Reports go to postgres-<version>.json in POSTGRES_REPORTS (reports/). Arguments: only these files.
+// version from 15 on. Reports go to reports/postgres-<version>.json. Arguments: only these files.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
 const root = join(import.meta.dirname, '..');
-const reports = process.env.POSTGRES_REPORTS ?? join(root, 'reports');
+const reports = join(root, 'reports');
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['server.test.ts', 'postgres.test.ts'];
 
 /**
@@ -19,10 +19,9 @@ function runTests(url, version) {
   const report = join(reports, `postgres-${version}.json`);
   mkdirSync(reports, { recursive: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const parameters = ['run', ...files, '--reporter=default', '--reporter=json'];
-  const child = spawn(process.execPath, [vitest, ...parameters, `--outputFile.json=${report}`], {
+  const child = spawn(process.execPath, [vitest, 'run', ...files], {
     cwd: root,
-    env: { ...process.env, TEST_DATABASE_URL: url },
+    env: { ...process.env, TEST_DATABASE_URL: url, TEST_REPORT: report },
     stdio: 'inherit',
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));

@@ -4,15 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ title: string, status: 'passed' | 'failed' | 'skipped', isFlaky?: boolean }} TestResult the title holds those of its groups too */
 
 /**
- * @param {{ assertionResults: { fullName: string, status: string }[], status: string, name: string }} file
+ * @param {{ assertionResults: { fullName: string, status: string, meta?: { isFlaky?: boolean } }[], status: string, name: string }} file
  * @returns {TestResult[]}
  */
 function vitestFile(file) {
   /** @type {TestResult[]} */
-  const results = file.assertionResults.map(({ fullName, status }) => ({
+  const results = file.assertionResults.map(({ fullName, status, meta }) => ({
     title: fullName,
     status: statusOf(status),
-    isFlaky: status === 'flaky',
+    isFlaky: meta?.isFlaky === true,
   }));
   // A file that does not even load has no tests to fail.
   if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {
@@ -42,7 +42,7 @@ function playwrightSuite(suite, above) {
 
 /**
  * @param {string} status the word of either tool
- * @returns {TestResult['status']} a test that passed only when its file was run again (CI alone does that) passed, and is named as flaky
+ * @returns {TestResult['status']} a test that passed only at its second try (CI alone gives it one) passed, and is named as flaky
  */
 function statusOf(status) {
   if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';

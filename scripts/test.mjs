@@ -1,18 +1,14 @@
 // `npm test`: the whole suite, part after part (two cores are enough for one at a time), and one closing line for all.
 // Leaves reports/*.json and reports/run.json, which `npm run spec` reads.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { failedFiles, mergeReports, MOST_FILES } from './second-try.mjs';
 import { readReport, readTests } from './test-report.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
-
-/** Reports of the files that are run again. */
-const AGAIN = join(REPORTS, 'again');
 
 /**
  * @typedef {object} Part
@@ -20,8 +16,8 @@ const AGAIN = join(REPORTS, 'again');
  * @property {RegExp} reports
  * @property {boolean} [isOptional]
  * @property {string} tool
- * @property {(folder: string) => string[]} args what the tool is told, besides the files
- * @property {(folder: string) => Record<string, string>} [env]
+ * @property {string[]} args
+ * @property {Record<string, string>} [env]
  */
 
 /** @type {Part[]} */
@@ -30,78 +26,47 @@ const PARTS = [
     name: 'Rules, data on the embedded database, requests, faults',
     reports: /^unit\.json$/,
     tool: 'node_modules/vitest/vitest.mjs',
-    args: (folder) => [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(folder, 'unit.json')}`,
-    ],
-    env: () => ({ TEST_DATABASE_URL: '' }),
+    args: ['run'],
+    env: { TEST_DATABASE_URL: '', TEST_REPORT: join(REPORTS, 'unit.json') },
   },
   {
     name: 'Data on Postgres',
     reports: /^postgres-.*\.json$/,
     isOptional: true,
     tool: 'scripts/test-postgres.mjs',
-    args: () => [],
-    env: (folder) => ({ POSTGRES_REPORTS: folder }),
+    args: [],
   },
   {
     name: 'Journeys in a browser',
     reports: /^journeys\.json$/,
     tool: 'node_modules/@playwright/test/cli.js',
-    args: () => ['test'],
-    // The configuration makes a new shop with its own data for each run.
-    env: (folder) => ({ JOURNEY_REPORT: join(folder, 'journeys.json') }),
+    args: ['test'],
+    env: { TEST_REPORT: join(REPORTS, 'journeys.json') },
   },
 ];
 
 /**
  * @param {Part} part
- * @param {string} folder for its reports
- * @param {string[]} files all of them when empty
  * @returns {Promise<boolean>} whether the tool itself was content
  */
-function run({ tool, args, env }, folder, files = []) {
+function run({ tool, args, env }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [tool, ...args(folder), ...files], {
+    const child = spawn(process.execPath, [tool, ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env?.(folder) },
+      env: { ...process.env, ...env },
     });
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
 }
 
-/** @param {string} path */
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-
-/**
- * Runs the few files that failed once more, and writes into the part's reports how that ended.
- * @param {Part} part
- * @param {string[]} reports
- * @returns {Promise<boolean>} whether the failed files are the whole of what was wrong, and all passed now
- */
-async function tryAgain(part, reports) {
-  const files = [...new Set(reports.flatMap((file) => failedFiles(readJson(join(REPORTS, file)))))];
-  if (files.length === 0 || files.length > MOST_FILES) return false;
-  console.log(`\n== Once more: ${files.join(', ')}`);
-  const isGood = await run(part, AGAIN, files);
-  for (const file of reports.filter((name) => existsSync(join(AGAIN, name)))) {
-    const merged = mergeReports(readJson(join(REPORTS, file)), readJson(join(AGAIN, file)));
-    writeFileSync(join(REPORTS, file), JSON.stringify(merged));
-  }
-  return isGood;
-}
-
 /** @param {Part} part */
 async function runPart(part) {
   console.log(`\n== ${part.name}`);
   const start = performance.now();
-  const isFirstGood = await run(part, REPORTS);
+  const isGood = await run(part);
   const reports = readdirSync(REPORTS).filter((file) => part.reports.test(file));
-  const isGood = isFirstGood || (process.env.CI !== undefined && (await tryAgain(part, reports)));
   const counts = reports.map((file) => readReport(join(REPORTS, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
@@ -118,7 +83,7 @@ async function runPart(part) {
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(AGAIN, { recursive: true });
+mkdirSync(REPORTS);
 
 const results = [];
 for (const part of PARTS) results.push(await runPart(part));
@@ -145,7 +110,7 @@ console.log(
 for (const file of results.flatMap(({ reports }) => reports)) {
   for (const { title, status, isFlaky } of readTests(join(REPORTS, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);
-    if (isFlaky) console.log(`FLAKY (passed when its file was run again: mend it) ${title}`);
+    if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
   }
 }
 const failed = results.reduce((total, part) => total + part.failed, 0);

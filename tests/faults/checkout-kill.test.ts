@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -9,6 +8,8 @@ import { expect, test } from 'vitest';
 
 import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { emptyDataFolder } from '../empty-data-folder.ts';
 
 import { type Buyer, buy, isDone, makeBuyer, type Purchase } from './buyer.ts';
 import { makeShopProcess, type ShopProcess } from './shop-process.ts';
@@ -92,7 +93,7 @@ async function runRound(
 
 test('kill -9 during checkout and payment loses no paid order, doubles none, and promo uses add up', async () => {
   const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
-  const shop = await makeShopProcess(await mkdtemp(join(tmpdir(), 'prixfixe-checkout-kill-')));
+  const shop = await makeShopProcess(await emptyDataFolder());
   const buyers: Buyer[] = [];
   const readyAfter: number[] = [];
   try {

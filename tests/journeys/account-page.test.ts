@@ -4,7 +4,7 @@ import { goodPicture } from '../hostile-files.ts';
 
 import { expect, expectNoAxeViolations, test, unique } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
-import { createStaff, signInByForm, STAFF_PASSWORD } from './staff.ts';
+import { createStaff, signInByRequest, STAFF_PASSWORD } from './staff.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -18,7 +18,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
 }) => {
   const email = `${unique('tabs')}@account.example`;
   await createStaff({ email, name: 'Tabby Tabs', role: 'analyst' });
-  await signInByForm(page, email);
+  await signInByRequest(page.context(), email);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/account');
   await ready(page);
@@ -91,7 +91,7 @@ test('leaving a tab of the account with something unsaved asks first, by link, b
 }) => {
   const email = `${unique('unsaved')}@account.example`;
   await createStaff({ email, name: 'Una Unsaved', role: 'analyst' });
-  await signInByForm(page, email);
+  await signInByRequest(page.context(), email);
   await page.goto('/account');
   await ready(page);
   const name = page.getByRole('textbox', { name: 'Full name' });

@@ -1,9 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 import type { Shop } from '#server/shop.ts';
+
+import { emptyDataFolder, openBuiltIn } from '../empty-data-folder.ts';
 
 /** The build, opened in this process, and the folder of its data. */
 export type BuiltShop = { shop: Shop; folder: string };
@@ -14,51 +11,5 @@ export async function openBuiltShop(
   overrides: Record<string, string> = {},
 ): Promise<BuiltShop> {
   const folder = await emptyDataFolder();
-  return { shop: await openIn(folder, origin, overrides), folder };
-}
-
-async function openIn(folder: string, origin: string, overrides: Record<string, string> = {}): Promise<Shop> {
-  // The build has no type declarations; it is the compiled server/main.ts.
-  const built = (await import(pathToFileURL(resolve('build/server/main.js')).href)) as Pick<
-    typeof import('#server/main.ts'),
-    'openShop' | 'parseEnv'
-  >;
-  return built.openShop(
-    built.parseEnv({
-      DATA_DIR: folder,
-      PUBLIC_URL: origin,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      EMBEDDINGS_LOCAL: 'off',
-      ...overrides,
-    }),
-  );
-}
-
-/**
- * A new data folder with the database of a shop in which nothing happened yet. Making one takes five seconds of a core, so a run
- * makes one, by opening the build and closing it again, and all other shops begin with a copy.
- */
-export async function emptyDataFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-journey-shop-'));
-  cpSync(await emptyDatabase(), join(folder, 'db'), { recursive: true });
-  return folder;
-}
-
-async function emptyDatabase(): Promise<string> {
-  // Of this run alone (playwright.config.ts), for both workers.
-  const shared = process.env['JOURNEY_EMPTY_DIR'];
-  if (!shared) throw new Error('JOURNEY_EMPTY_DIR is not set: run the journeys by Playwright');
-  const made = join(shared, 'db');
-  if (existsSync(made)) return made;
-  const folder = mkdtempSync(join(shared, 'making-'));
-  await (await openIn(folder, 'http://empty.test')).close();
-  try {
-    renameSync(join(folder, 'db'), made);
-  } catch (error) {
-    // The other worker was faster, and its database is as good.
-    if (!existsSync(made)) throw error;
-  }
-  rmSync(folder, { recursive: true, force: true });
-  return made;
+  return { shop: await openBuiltIn(folder, origin, overrides), folder };
 }

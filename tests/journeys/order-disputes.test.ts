@@ -6,7 +6,7 @@ import { zipEntries } from '../zip-entries.ts';
 
 import { expectNoAxeViolations, ready, unique } from './journey.ts';
 import { mailed } from './mailbox.ts';
-import { confirmedLink, dollars, expectNoSidewaysScroll, fillCart, payAsGuest, REPAIR } from './sale.ts';
+import { buyAsGuest, confirmedLink, dollars, expectNoSidewaysScroll, REPAIR, stock } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -22,9 +22,9 @@ type Bought = { path: string; number: string; cents: number; email: string };
 /** Buys one service as a guest and waits for its confirmation. */
 async function buy(page: Page, name: string): Promise<Bought> {
   const email = `${unique(name)}@example.com`;
-  const [service] = await fillCart(page, [REPAIR]);
-  await payAsGuest(page, email);
-  const { pathname: path } = await confirmedLink(page, email);
+  const [service] = await stock(page, [REPAIR]);
+  await buyAsGuest(page, REPAIR, email);
+  const { pathname: path } = await confirmedLink(email);
   return { path, number: path.slice(8, 16), cents: service?.price_usd ?? 0, email };
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { expectNoAxeViolations, ready, unique, watchFaults } from './journey.ts';
 import { mailed, VERIFY_CODE } from './mailbox.ts';
-import { confirmedLink, expectNoSidewaysScroll, fillCart, payAsGuest, REPAIR } from './sale.ts';
+import { buyAsGuest, confirmedLink, expectNoSidewaysScroll, REPAIR } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -24,13 +24,6 @@ async function look(page: Page, text: string): Promise<void> {
 async function expectGood(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
-}
-
-/** Buys one service as a guest, and gives the link of the confirmation. */
-async function buy(page: Page, email: string): Promise<URL> {
-  await fillCart(page, [REPAIR]);
-  await payAsGuest(page, email);
-  return confirmedLink(page, email);
 }
 
 /** Answers the questions that must be answered, by keyboard, and sends them after they were kept over a reload. */
@@ -108,7 +101,8 @@ test('a guest’s order from payment to its public review, on both sides', async
   const email = `${unique('saga')}@example.com`;
   // Only who is on the team by then is told.
   const staff = await staffPage('owner');
-  const link = await buy(page, email);
+  await buyAsGuest(page, REPAIR, email);
+  const link = await confirmedLink(email);
   const { pathname } = link;
 
   // In a fresh browser the mailed link reads, and a code lets it write.

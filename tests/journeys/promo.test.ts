@@ -59,27 +59,29 @@ test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, remo
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price - discount)} with card`);
 });
 
-for (const [code, reason] of [
+const REFUSED = [
   ['NOSUCHCODE', 'Invalid promo code'],
   ['NEXTYEAR', 'Promo code not yet active'],
   ['SUMMER20', 'Promo code has expired'],
   ['BIG50', 'Minimum order is $500.00'],
   ['FIRST100', 'Promo code limit reached'],
-] as const) {
-  test(`[PROMO-09] [PROMO-10] ${code} is refused with its reason beside the field, and stays typed`, async ({
-    page,
-  }) => {
-    await fillCart(page, [AUDIT]);
-    await openField(page);
+] as const;
+
+test('[PROMO-09] [PROMO-10] a code is refused with its reason beside the field, and stays typed', async ({
+  page,
+}) => {
+  await fillCart(page, [AUDIT]);
+  await openField(page);
+  for (const [code, reason] of REFUSED) {
     await field(page).fill(code);
     await apply(page).click();
-    await expect(page.getByText('Invalid Promo Code', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveAccessibleDescription(reason);
+    await expect(page.getByText('Invalid Promo Code', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue(code);
-    expect(await storedPromo(page)).toBeNull();
-    await expectNoAxeViolations(page);
-  });
-}
+    expect(await storedPromo(page), code).toBeNull();
+  }
+  await expectNoAxeViolations(page);
+});
 
 test('a code whose minimum the cart no longer reaches is taken out, and said', async ({ page }) => {
   const [audit] = await fillCart(page, [AUDIT]);

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { AUDIT, fillCart, payButton } from './sale.ts';
 import { expect, test } from './staff.ts';
 import { expectNoAxeViolations, ready } from './journey.ts';
@@ -19,31 +17,6 @@ const PAGES = [
   '/auth/sign-in',
   '/submit-review',
 ];
-
-/** Links to other websites that do not open a tab of their own, or do not say so. */
-const wrongLinks = (page: Page) =>
-  page.locator('a[href^="http"]').evaluateAll((links) =>
-    links
-      .filter((link): link is HTMLAnchorElement => link instanceof HTMLAnchorElement)
-      .filter((link) => new URL(link.href).origin !== location.origin)
-      .filter(
-        (link) =>
-          link.target !== '_blank' ||
-          !link.relList.contains('noopener') ||
-          !/new tab/.test(`${link.textContent} ${link.getAttribute('aria-label') ?? ''}`),
-      )
-      .map((link) => link.outerHTML),
-  );
-
-test('links that leave the shop open a tab of their own, without a way back into it, and say so', async ({
-  page,
-}) => {
-  for (const path of PAGES) {
-    await page.goto(path);
-    await ready(page);
-    expect(await wrongLinks(page), path).toEqual([]);
-  }
-});
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

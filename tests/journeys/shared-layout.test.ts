@@ -118,24 +118,6 @@ test('[LAYOUT-11] 767 px is the last width of the phone, 768 px the first of the
   await expect(details).toBeVisible();
 });
 
-test('the public pages have the shared layout around their content', async ({ page }) => {
-  for (const path of [
-    '/',
-    '/how-it-works',
-    '/services',
-    '/about',
-    '/blog',
-    '/awards',
-    '/contact',
-    '/nowhere',
-  ]) {
-    await page.goto(path);
-    await expect(header(page), path).toBeVisible();
-    await expect(footer(page), path).toBeVisible();
-    await expect(page.locator('aside > a', { hasText: 'Ask a question' }), path).toHaveCount(1);
-  }
-});
-
 test('[LAYOUT-13] pages of orders and account have the header and a legal line, and nothing that sells', async ({
   page,
 }) => {

@@ -1,38 +1,28 @@
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import type { Shop } from '#server/shop.ts';
 
-import { removeFolders, temporaryFolder } from './process.ts';
+import { emptyDataFolder, openBuiltIn } from '../empty-data-folder.ts';
 
 const ORIGIN = 'http://shop.test';
 let shop: Shop;
+let folder: string;
 
 const get = (path: string) => shop.handle(new Request(ORIGIN + path));
 
 // The shop's own embedded database, opened from a folder as in real life, and closed under it.
 beforeAll(async () => {
-  // The build has no type declarations; it is the compiled server/main.ts.
-  const built = (await import(
-    pathToFileURL(resolve('build/server/main.js')).href
-  )) as typeof import('#server/main.ts');
-  shop = await built.openShop(
-    built.parseEnv({
-      PUBLIC_URL: ORIGIN,
-      DATA_DIR: temporaryFolder(),
-      LOG_LEVEL: 'silent',
-      RATE_LIMITS: 'off',
-    }),
-  );
+  folder = await emptyDataFolder();
+  shop = await openBuiltIn(folder, ORIGIN, { LOG_LEVEL: 'silent' });
   await seedDemoShop(shop.newContext());
   for (const path of ['/', '/services', '/service/logo-brand-identity']) await (await get(path)).text();
   await shop.newContext().database.close();
 }, 120_000);
 
-afterAll(() => removeFolders());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a page of the page cache is served while the database is away', async () => {
   for (const path of ['/', '/services']) {

@@ -31,7 +31,7 @@ let shop: ShopProcess;
 beforeAll(async () => {
   shop = await start([]);
   await until(shop, () => isReady(shop));
-});
+}, 120_000);
 
 afterAll(async () => {
   for (const each of running) each.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from '../../scripts/free-port.mjs';
-
+import { emptyDataFolder } from '../empty-data-folder.ts';
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
 export type ShopProcess = {
   child: ChildProcess;
@@ -32,7 +32,7 @@ export async function runShop(
   options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid' | 'detached'> = {},
 ): Promise<ShopProcess> {
   const port = environment.PORT ?? String(await freePort());
-  const dataDir = environment.DATA_DIR ?? temporaryFolder();
+  const dataDir = environment.DATA_DIR ?? (await emptyFolder());
   const child = spawn(command, args, {
     ...options,
     env: {
@@ -69,8 +69,16 @@ export async function runShop(
 
 const folders: string[] = [];
 
+/** An empty one: a shop that is given it makes its database. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** With the database of a shop in which nothing happened yet. */
+async function emptyFolder(): Promise<string> {
+  const folder = await emptyDataFolder();
   folders.push(folder);
   return folder;
 }

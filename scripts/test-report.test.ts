@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { readTests } from './test-report.mjs';
+
+const run = promisify(execFile);
+
+const TESTS = `
+import { expect, test } from 'vitest';
+let tries = 0;
+test('at once', () => {});
+test('at the second try', () => { tries += 1; expect(tries).toBe(2); });
+test('never', () => { expect(1).toBe(2); });
+`;
+
+/** What `npm test` reads of a run of these tests by our own configuration. */
+async function readRun(env: Record<string, string>) {
+  // Inside the project, where Vitest is found.
+  mkdirSync('reports', { recursive: true });
+  const root = mkdtempSync(join('reports', 'tries-'));
+  const report = join(process.cwd(), root, 'report.json');
+  mkdirSync(join(root, 'scripts'));
+  writeFileSync(join(root, 'scripts/tries.test.ts'), TESTS);
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--root',
+    root,
+    '--config',
+    join(process.cwd(), 'vitest.config.ts'),
+  ];
+  try {
+    await run(process.execPath, args, {
+      env: { PATH: process.env['PATH'] ?? '', TEST_REPORT: report, ...env },
+    }).catch(() => undefined);
+    return readTests(report);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+test('CI gives a failed test a second try, and what passes then passed and is named as flaky', async () => {
+  expect(await readRun({ CI: 'true' })).toEqual([
+    { title: 'at once', status: 'passed', isFlaky: false },
+    { title: 'at the second try', status: 'passed', isFlaky: true },
+    { title: 'never', status: 'failed', isFlaky: false },
+  ]);
+});
+
+test('without CI nothing is tried again', async () => {
+  const results = await readRun({});
+  expect(results.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed']);
+});
+
+test('of a journey Playwright says itself that it passed at its second try', () => {
+  const folder = mkdtempSync(join('reports', 'tries-'));
+  const report = join(folder, 'journeys.json');
+  const specs = [
+    { title: 'at once', tests: [{ status: 'expected' }] },
+    { title: 'again', tests: [{ status: 'flaky' }] },
+    { title: 'never', tests: [{ status: 'unexpected' }] },
+  ];
+  writeFileSync(report, JSON.stringify({ suites: [{ title: 'a.test.ts', specs }] }));
+  expect(readTests(report)).toEqual([
+    { title: 'a.test.ts at once', status: 'passed', isFlaky: false },
+    { title: 'a.test.ts again', status: 'passed', isFlaky: true },
+    { title: 'a.test.ts never', status: 'failed', isFlaky: false },
+  ]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md, section 4). The rule names are those of that table.
-import { FOREIGN_TABLES, TABLES_FILE } from './scripts/foreign-tables.mjs';
-import { layerRules } from './scripts/module-layers.mjs';
+import { FOREIGN_TABLES, TABLES_FILE } from './scripts/check/foreign-tables.mjs';
+import { layerRules } from './scripts/check/module-layers.mjs';
 
 const TEST = String.raw`\.test\.tsx?$`;
 // Rules and shapes: what is neither of the server nor of a page.
@@ -80,7 +80,8 @@ const rules = [
   },
   ...EXCEPTIONS.map(({ path, known }) => ({
     name: 'writes-own-tables-only',
-    comment: 'an exception knows the tables it is named with (scripts/foreign-tables.mjs), and no others',
+    comment:
+      'an exception knows the tables it is named with (scripts/check/foreign-tables.mjs), and no others',
     from: { path },
     to: { path: TABLES, pathNot: known },
   })),

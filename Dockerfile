@@ -2,10 +2,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/prepare.mjs scripts/prepare-lock.mjs scripts/prepare-assets.mjs scripts/
-RUN node scripts/prepare.mjs install
+COPY scripts/start/prepare.mjs scripts/start/prepare-lock.mjs scripts/start/prepare-assets.mjs scripts/start/
+RUN node scripts/start/prepare.mjs install
 COPY . .
-RUN node scripts/prepare.mjs
+RUN node scripts/start/prepare.mjs
 # What only building and testing need goes, and with it the stamp of a complete installation.
 RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm node_modules/.prixfixe && mkdir empty
 
@@ -14,7 +14,7 @@ WORKDIR /shop
 ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data
 # Root owns the program, so the shop cannot change itself; only /data and /tmp are written to.
 COPY --from=build /shop/package.json /shop/package-lock.json ./
-COPY --from=build /shop/scripts/prepare.mjs /shop/scripts/prepare-lock.mjs /shop/scripts/prepare-assets.mjs /shop/scripts/production.mjs scripts/
+COPY --from=build /shop/scripts/start/prepare.mjs /shop/scripts/start/prepare-lock.mjs /shop/scripts/start/prepare-assets.mjs /shop/scripts/start/production.mjs scripts/start/
 COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/db db
 COPY --from=build /shop/build build
@@ -24,4 +24,4 @@ VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a database that is away is not healed by a restart of the shop.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node_modules/.bin/node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--import", "./scripts/production.mjs", "build/server/main.js"]
+CMD ["node_modules/.bin/node", "--import", "./scripts/start/production.mjs", "build/server/main.js"]

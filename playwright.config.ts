@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs';
+import { BROWSER_FLAGS, findBrowser } from './scripts/test/find-browser.mjs';
 
 // This file is read once by the runner and again by each worker; the environment carries what was decided the first time.
 process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();

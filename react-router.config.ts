@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: true,
-  // scripts/prepare.mjs builds beside the running build and renames when complete.
+  // scripts/start/prepare.mjs builds beside the running build and renames when complete.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   serverBuildFile: 'main.js',
   // A page knows its own routes, and asks for those behind its links once it is there (docs/decisions/0040).

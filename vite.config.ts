@@ -5,8 +5,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-import { embeddingWorker } from './scripts/embedding-worker.ts';
-import { minifyScripts } from './scripts/minify-scripts.ts';
+import { embeddingWorker } from './scripts/start/embedding-worker.ts';
+import { minifyScripts } from './scripts/start/minify-scripts.ts';
 import { precompress } from './server/precompress.ts';
 
 // What the frame of every storefront page is made of; as one file it compresses better than as twenty.

@@ -10,7 +10,7 @@ const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
 process.env['EMPTY_SHOP_DIR'] = emptyShop;
 process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
 
-// Tests of what only a Postgres server can do; `scripts/test-postgres.mjs` runs them with the data tests.
+// Tests of what only a Postgres server can do; `scripts/test/test-postgres.mjs` runs them with the data tests.
 const onlyOnServer = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.test.ts'];
 
 /** What takes longest though its file is small, longest first: begun last, it would keep one worker while the others have nothing to do. */

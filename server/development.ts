@@ -13,7 +13,7 @@ import { announceSetUp, loopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
 import { settleShop, startWork } from './work.ts';
 
-// What `npm run dev` (scripts/dev.ts) loads through Vite, again after every change of the code.
+// What `npm run dev` (scripts/dev/dev.ts) loads through Vite, again after every change of the code.
 export { parseEnv } from '#app/platform/env.server.ts';
 export { listen } from './serve.ts';
 export { onStopSignal } from './stop-signal.ts';

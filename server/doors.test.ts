@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/test/free-port.mjs';
 
 import { type Doors, openDoors } from './doors.ts';
 

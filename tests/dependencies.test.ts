@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { installedPackages } from '../scripts/third-party.mjs';
+import { installedPackages } from '../scripts/start/third-party.mjs';
 
 type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { installedPackages, thirdPartyNotices } from '../scripts/third-party.mjs';
+import { installedPackages, thirdPartyNotices } from '../scripts/start/third-party.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 

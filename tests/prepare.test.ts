@@ -7,7 +7,7 @@ import { copyProject, killGroup, type ProjectCopy } from './project-copy.ts';
 
 let project: ProjectCopy;
 const prepare = (mode = 'all', env?: Record<string, string>) =>
-  project.run('node', ['scripts/prepare.mjs', mode], env);
+  project.run('node', ['scripts/start/prepare.mjs', mode], env);
 const isWaiting = () => existsSync(project.path('.prixfixe.lock'));
 
 // The build of this checkout is lent when it is one of these sources; without it the copy is built here.
@@ -39,7 +39,7 @@ test('a changed time needs no build, a changed test neither', async () => {
 
 test('a build killed half-way is never taken for a build; of the next starts one repairs it, and the others wait for it', async () => {
   rmSync(project.path('build'), { recursive: true });
-  const child = project.spawn('node', ['scripts/prepare.mjs']);
+  const child = project.spawn('node', ['scripts/start/prepare.mjs']);
   while (!existsSync(project.path('build.next'))) await setTimeout(10);
   killGroup(child);
   expect(isWaiting()).toBe(true);

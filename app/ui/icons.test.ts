@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { drawIcons, SPRITE } from '../../scripts/draw-icons.ts';
+import { drawIcons, SPRITE } from '../../scripts/drawings/draw-icons.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
 test('the sprite that is checked in holds what the names and the library say', () => {

@@ -8,7 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Client } from 'pg';
 
-import { findPostgres, startCluster } from '../postgres-cluster.mjs';
+import { findPostgres, startCluster } from '../test/postgres-cluster.mjs';
 import { manyAdminServices } from './admin-load.ts';
 import { manyOrders } from './orders-load.ts';
 import { type Figure, type Part, percentile } from './part.ts';

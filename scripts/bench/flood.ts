@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
-import { findPostgres, startCluster } from '../postgres-cluster.mjs';
+import { findPostgres, startCluster } from '../test/postgres-cluster.mjs';
 import { type Attack, ATTACKS } from './flood/attacks.ts';
 import { type Attacked, type Round, runRound } from './flood/round.ts';
 import { feltBy, rowOf } from './flood/row.ts';

@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-import { freePort } from '../free-port.mjs';
-import { BROWSER_FLAGS, findBrowser } from '../find-browser.mjs';
+import { freePort } from '../test/free-port.mjs';
+import { BROWSER_FLAGS, findBrowser } from '../test/find-browser.mjs';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { temporaryFolder } from './processes.ts';
 import { withShop } from './shop-process.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../test/free-port.mjs';
 
 import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from './processes.ts';
 

@@ -32,7 +32,7 @@ async function shopOf(ctx: AppContext): Promise<AppContext> {
 async function hybridShop(): Promise<AppContext> {
   const ctx = await shopOf(await freshContext({ embeddings }));
   // The vectors of the catalogue are shipped; only queries need the model.
-  if ((await refreshIndexes(ctx)) > 0) throw new Error('node scripts/make-search-vectors.ts');
+  if ((await refreshIndexes(ctx)) > 0) throw new Error('node scripts/dev/make-search-vectors.ts');
   await embeddings.embed(local.id, ['ready']);
   return ctx;
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../test/free-port.mjs';
 
 import { SERVER_CORE, spawnPinned, stop, untilIdle, untilOk } from './processes.ts';
 

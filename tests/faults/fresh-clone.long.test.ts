@@ -52,13 +52,13 @@ test('one command on an empty machine ends with the address of an open shop, als
 test('an install killed at any moment is repaired by the next start', async () => {
   project = copyProject({ isInstalled: false });
   for (const wait of [500, 5_000, 12_000]) {
-    const child = project.spawn('node', ['scripts/prepare.mjs', 'install'], environment());
+    const child = project.spawn('node', ['scripts/start/prepare.mjs', 'install'], environment());
     await setTimeout(wait);
     killGroup(child);
     expect(existsSync(project.path('node_modules/.prixfixe'))).toBe(false);
   }
-  expect(await project.run('node', ['scripts/prepare.mjs'], environment())).toMatchObject({ code: 0 });
-  expect(await project.run('node', ['scripts/prepare.mjs'], environment())).toMatchObject({
+  expect(await project.run('node', ['scripts/start/prepare.mjs'], environment())).toMatchObject({ code: 0 });
+  expect(await project.run('node', ['scripts/start/prepare.mjs'], environment())).toMatchObject({
     code: 0,
     output: '',
   });
@@ -66,13 +66,13 @@ test('an install killed at any moment is repaired by the next start', async () =
 
 test('when the lockfile changes, the next start installs again', async () => {
   project = copyProject({ isInstalled: false });
-  expect(await project.run('node', ['scripts/prepare.mjs', 'install'], environment())).toMatchObject({
+  expect(await project.run('node', ['scripts/start/prepare.mjs', 'install'], environment())).toMatchObject({
     code: 0,
   });
   const stamp = readFileSync(project.path('node_modules/.prixfixe'), 'utf8');
   const lockfile = project.path('package-lock.json');
   writeFileSync(lockfile, `${readFileSync(lockfile, 'utf8')}\n`);
-  const again = await project.run('node', ['scripts/prepare.mjs', 'install'], environment());
+  const again = await project.run('node', ['scripts/start/prepare.mjs', 'install'], environment());
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Installing') });
   expect(readFileSync(project.path('node_modules/.prixfixe'), 'utf8')).not.toBe(stamp);
 });
@@ -84,7 +84,7 @@ test('the Dockerfile builds from nothing, and what it builds is what runs', asyn
     const packages = readdirSync(join(image.folder, 'node_modules'));
     expect(packages).toContain('react-router');
     expect(packages).not.toContain('oxlint');
-    const prepared = await project.run('node', [join(image.folder, 'scripts/prepare.mjs'), 'runtime'], {
+    const prepared = await project.run('node', [join(image.folder, 'scripts/start/prepare.mjs'), 'runtime'], {
       npm_config_registry: 'http://127.0.0.1:9/',
     });
     expect(prepared).toMatchObject({ code: 0, output: '' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/test/free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 // Generous: what is proven here is that it opens at all; `npm run bench -- start` measures how fast.
@@ -43,7 +43,7 @@ export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
   function spawnShop(args: string[]): ChildProcess {
     const started = spawn(
       process.execPath,
-      ['--import', './scripts/production.mjs', 'build/server/main.js', ...args],
+      ['--import', './scripts/start/production.mjs', 'build/server/main.js', ...args],
       { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     started.stderr?.on('data', (chunk) => (complaints += chunk));

@@ -26,7 +26,7 @@ function lendPackages(copy: ProjectCopy): void {
 /** What `npm run dev` runs. */
 async function startDevelopment(copy: ProjectCopy): Promise<ShopProcess> {
   const environment = { NODE_ENV: 'development', DATA_DIR: copy.path('data-dev'), DEMO: 'off' };
-  const command = [process.execPath, 'scripts/dev.ts'];
+  const command = [process.execPath, 'scripts/dev/dev.ts'];
   const shop = await runShop(command, environment, { cwd: copy.folder, detached: true });
   await until(shop, () => isReady(shop));
   return shop;

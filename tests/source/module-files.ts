@@ -1,4 +1,4 @@
-import { TABLES_FILE } from '../../scripts/foreign-tables.mjs';
+import { TABLES_FILE } from '../../scripts/check/foreign-tables.mjs';
 
 const READ = /\/(find|list|count|read)-[^/]+$/;
 const NO_WRITE = new RegExp(String.raw`\.job\.server\.ts$|${TABLES_FILE}`);

@@ -8,7 +8,7 @@ import { openShop } from '../../../tests/order-walk/opening.ts';
 import type { WalkShop } from '../../../tests/order-walk/shop.ts';
 import { type Walk, walkOrder, walks } from '../../../tests/order-walk/walk.ts';
 
-/** How many orders are walked; `scripts/walk-orders.mjs` asks for many, by several processes on one database. */
+/** How many orders are walked; `scripts/test/walk-orders.mjs` asks for many, by several processes on one database. */
 const RUNS = Number(process.env['ORDER_WALKS'] ?? 15);
 /** Orders that are walked at the same time in one process. */
 const LANES = Number(process.env['ORDER_WALK_LANES'] ?? 1);

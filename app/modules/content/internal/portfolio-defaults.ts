@@ -66,7 +66,7 @@ export const defaultAbout: SiteContent['about'] = {
 
 const evidence = (name: string) => `/evidence/${name}.svg`;
 
-/** Ten awards of invented institutions; the certificates are drawn by `scripts/draw-site-pictures.ts` (PAGES-03). */
+/** Ten awards of invented institutions; the certificates are drawn by `scripts/drawings/draw-site-pictures.ts` (PAGES-03). */
 export const defaultAwards: SiteContent['awards'] = [
   {
     title: 'Fixed-Price Service of the Year',

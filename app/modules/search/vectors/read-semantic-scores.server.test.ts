@@ -46,7 +46,7 @@ test('a process without a model says so', async () => {
 test('the shipped vectors are those of the demo shop, so that its first start needs no model', async () => {
   const ctx = await withModel();
   await seedDemoShop(ctx);
-  // When this fails, the catalogue or the rule for its texts has changed: node scripts/make-search-vectors.ts
+  // When this fails, the catalogue or the rule for its texts has changed: node scripts/dev/make-search-vectors.ts
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(local.state).toBe('idle');
   expect(await ctx.db.$count(serviceEmbeddings)).toBe(0);

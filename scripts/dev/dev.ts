@@ -10,7 +10,7 @@ import { NewestShop } from './newest-shop.ts';
 // Before React and the router are loaded: they choose their builds for development by it.
 process.env.NODE_ENV = 'development';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 /** An editor may write a file in several steps. */
 const SETTLE_MS = 30;
 

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite';
 
-import type * as Development from '../server/development.ts';
+import type * as Development from '../../server/development.ts';
 
 const CODE = '/server/development.ts';
 

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readTests } from './test-report.mjs';
+import { readTests } from '../test/test-report.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUN = join(ROOT, 'reports/run.json');
 const CARRIED = join(ROOT, 'docs/spec-carried.txt');
 

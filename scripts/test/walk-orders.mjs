@@ -1,5 +1,5 @@
 // Walks many orders through everything that can happen to them, by two processes on one Postgres database:
-// `node scripts/walk-orders.mjs 10000`, or for at most so many minutes `node scripts/walk-orders.mjs 10000 30`. Uses the
+// `node scripts/test/walk-orders.mjs 10000`, or for at most so many minutes `node scripts/test/walk-orders.mjs 10000 30`. Uses the
 // server of TEST_DATABASE_URL, or throw-away clusters.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { findPostgres, startCluster } from './postgres-cluster.mjs';
 const PROCESSES = 2;
 // While one order waits for the database, its process walks others.
 const LANES = 2;
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const walks = Number(process.argv[2] ?? 10_000);
 const minutes = process.argv[3] ?? '';
 

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { expect, onTestFinished, test } from 'vitest';
 
-import config from '../.dependency-cruiser.mjs';
+import config from '../../.dependency-cruiser.mjs';
 
 import { LAYERS, layerRules, UPWARD } from './module-layers.mjs';
 

@@ -5,7 +5,7 @@ import * as library from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { ICON_NAMES, type IconName } from '../app/ui/icon-names.ts';
+import { ICON_NAMES, type IconName } from '../../app/ui/icon-names.ts';
 
 export const SPRITE = 'app/ui/icons.svg';
 const NOTE = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';

@@ -1,10 +1,10 @@
 // Makes a clone ready to run: exact dependencies, then a build, each only when stale. Every npm script calls it first, so
 // it is plain JavaScript on Node's own modules for any Node >= 20. Written state: node_modules/, build/, .prixfixe.lock/.
 //
-//   node scripts/prepare.mjs            dependencies and build
-//   node scripts/prepare.mjs install    dependencies only
-//   node scripts/prepare.mjs runtime    like the first, but a container image, which cannot build, starts as it is
-//   node scripts/prepare.mjs rebuild    dependencies and a build even if the last one is fresh
+//   node scripts/start/prepare.mjs            dependencies and build
+//   node scripts/start/prepare.mjs install    dependencies only
+//   node scripts/start/prepare.mjs runtime    like the first, but a container image, which cannot build, starts as it is
+//   node scripts/start/prepare.mjs rebuild    dependencies and a build even if the last one is fresh
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { keepReplacedAssets } from './prepare-assets.mjs';
 import { readIfThere, withLock } from './prepare-lock.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const INSTALL_STAMP = join(MODULES, '.prixfixe');
 const BUILD = join(ROOT, 'build');
@@ -200,7 +200,7 @@ async function build() {
   rmSync(NEXT_BUILD, { recursive: true, force: true });
   for (const step of [
     ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    ['scripts/third-party.mjs', NEXT_BUILD],
+    ['scripts/start/third-party.mjs', NEXT_BUILD],
   ]) {
     const { isDone, output } = await run('node', step, buildEnvironment());
     if (!isDone) throw failure('The build', output);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { readReport, readTests } from './test-report.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 
 /**
@@ -33,7 +33,7 @@ const PARTS = [
     name: 'Data on Postgres',
     reports: /^postgres-.*\.json$/,
     isOptional: true,
-    tool: 'scripts/test-postgres.mjs',
+    tool: 'scripts/test/test-postgres.mjs',
     args: [],
   },
   {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { findBadNames } from './file-names.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
 const DUPLICATION_REPORT = 'reports/duplication';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'reports');
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['server.test.ts', 'postgres.test.ts'];
 

@@ -1,6 +1,6 @@
 // Exceptions to `writes-own-tables-only` (docs/architecture.md, section 4): files that are no reads and yet know tables of other modules,
 // from the time when orders and checkout were two modules. The list only shrinks: what is named here is to be asked of the module
-// the tables belong to. scripts/foreign-tables.test.ts counts it and refuses what is no longer needed.
+// the tables belong to. scripts/check/foreign-tables.test.ts counts it and refuses what is no longer needed.
 
 /** The end of a path to a file of tables: of a module's only one, or of one that names its subject. A pattern for regular expressions. */
 export const TABLES_FILE = String.raw`[/-]tables\.server\.ts$`;

@@ -1,4 +1,4 @@
-// `node scripts/make-search-vectors.ts`: makes the vectors of the demo shop's texts and of the queries that must find nothing
+// `node scripts/dev/make-search-vectors.ts`: makes the vectors of the demo shop's texts and of the queries that must find nothing
 // anew, for when the catalogue, the rule for its texts or those queries have changed. The same catalogue gives the same file, byte for byte. Takes about half a minute.
 import { writeFileSync } from 'node:fs';
 

@@ -1,12 +1,12 @@
 // Draws the files of the demo shop's case studies into app/seed/case-study-files. They are committed, so that a first
-// start only copies them; run `node scripts/draw-case-studies.ts` after a change of app/seed/case-studies.json.
+// start only copies them; run `node scripts/drawings/draw-case-studies.ts` after a change of app/seed/case-studies.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { packReport } from './case-study-files/archive.ts';
 import { drawReport, type Report } from './case-study-files/report.ts';
 
-const SEED = join(import.meta.dirname, '..', 'app', 'seed');
+const SEED = join(import.meta.dirname, '../..', 'app', 'seed');
 
 // Our own file; its shape is what the demo shop's import checks as well.
 const reports = JSON.parse(readFileSync(join(SEED, 'case-studies.json'), 'utf8')) as Report[];

@@ -41,7 +41,7 @@ export const LAYERS = [
 
 /**
  * Imports upwards that are allowed, by the beginning of the importing file's path below app/modules/, with the modules it may
- * import besides those below it. The list only shrinks; scripts/module-layers.test.ts refuses what is no longer needed.
+ * import besides those below it. The list only shrinks; scripts/check/module-layers.test.ts refuses what is no longer needed.
  * @type {readonly { from: string, to: readonly string[], why: string }[]}
  */
 export const UPWARD = [];
@@ -77,13 +77,13 @@ export function layerRules(layers = LAYERS, exceptions = UPWARD) {
     .filter(({ upwards }) => upwards.length > 0)
     .map(({ from, upwards }) => ({
       name: 'module-layers',
-      comment: 'modules import downwards only (scripts/module-layers.mjs says the order)',
+      comment: 'modules import downwards only (scripts/check/module-layers.mjs says the order)',
       from,
       to: { path: anyOf(upwards) },
     }));
   const homeless = {
     name: 'module-layers',
-    comment: 'every module has its place in scripts/module-layers.mjs',
+    comment: 'every module has its place in scripts/check/module-layers.mjs',
     from: {},
     to: { path: `${MODULES}(?!(?:${layers.join('|')})/)` },
   };

@@ -11,7 +11,7 @@ import { BROWSER_FLAGS, findBrowser } from './scripts/test/find-browser.mjs';
 process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();
 process.env.JOURNEY_PORT ??= String(await freePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
-// For the database that shops of single journeys begin with (tests/empty-data-folder.ts).
+// For the database that shops of single journeys begin with (tests/shop/empty-data-folder.ts).
 process.env.EMPTY_SHOP_DIR ??= temporaryFolder();
 
 const address = `http://localhost:${process.env.JOURNEY_PORT}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
-// For the database that shops with a folder of their own begin with (tests/empty-data-folder.ts); the workers inherit it.
+// For the database that shops with a folder of their own begin with (tests/shop/empty-data-folder.ts); the workers inherit it.
 const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
 process.env['EMPTY_SHOP_DIR'] = emptyShop;
 process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ export default defineConfig({
       'app/**/*.test.{ts,tsx}',
       'server/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'tests/{request,faults}/**/*.test.ts',
+      'tests/{shop,request,faults,walks}/**/*.test.ts',
       'tests/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...onlyOnServer],

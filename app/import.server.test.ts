@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 
-import { freshContext } from '../tests/context.ts';
+import { freshContext } from '../tests/shop/context.ts';
 
 import { importCommand } from './import.server.ts';
 

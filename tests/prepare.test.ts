@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { copyProject, killGroup, type ProjectCopy } from './project-copy.ts';
+import { copyProject, killGroup, type ProjectCopy } from './shop/project-copy.ts';
 
 let project: ProjectCopy;
 const prepare = (mode = 'all', env?: Record<string, string>) =>

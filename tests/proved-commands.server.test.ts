@@ -18,8 +18,8 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
-import { actorOf } from './actor.ts';
-import { freshContext } from './context.ts';
+import { actorOf } from './shop/actor.ts';
+import { freshContext } from './shop/context.ts';
 
 const ID = randomUUID();
 const noQuery = new URLSearchParams();

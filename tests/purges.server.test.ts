@@ -20,8 +20,8 @@ import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.s
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';
 
-import { asSystem } from './actor.ts';
-import { freshContext, type TestContext } from './context.ts';
+import { asSystem } from './shop/actor.ts';
+import { freshContext, type TestContext } from './shop/context.ts';
 
 /** Runs every job that removes what was kept long enough, so many days later. */
 async function purge(ctx: TestContext, days: number): Promise<void> {

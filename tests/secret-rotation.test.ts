@@ -9,7 +9,7 @@ import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';
 import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
 
-import { freshContext, type TestContext } from './context.ts';
+import { freshContext, type TestContext } from './shop/context.ts';
 
 /** The shop before a change of `APP_SECRET`, after it, and after the former one left the list. */
 async function rotated() {

@@ -3,8 +3,8 @@ import pino from 'pino';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
-import { copyOfTemplate } from '../../tests/database.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
+import { copyOfTemplate } from '../../tests/shop/database.ts';
 import type { Database } from './db/database.server.ts';
 import { rowsOf } from './db/rows.server.ts';
 import { openServer } from './db/server.server.ts';

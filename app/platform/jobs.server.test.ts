@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { fail } from '#app/lib/result.ts';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import type { AppContext } from './context.ts';
 import { rowsOf } from './db/rows.server.ts';
 import { inTransaction } from './db/transaction.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../tests/context.ts';
+import { freshContext } from '../../tests/shop/context.ts';
 import { checkLimit, consumeLimit, limitKey, tooManyRequests } from './rate-limit.server.ts';
 
 test.each([

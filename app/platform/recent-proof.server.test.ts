@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { actorOf } from '../../tests/actor.ts';
+import { actorOf } from '../../tests/shop/actor.ts';
 
 import { hasRecentProof } from './recent-proof.server.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import { sandboxIdempotency, sandboxObjects } from './tables.server.ts';

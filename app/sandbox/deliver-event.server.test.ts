@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { sandboxDeliver } from './deliver-sandbox-events.job.server.ts';
 import { setDeliveryControls } from './emit-event.server.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentError, type PaymentErrorCode, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';

@@ -5,7 +5,7 @@ import { Stripe } from 'stripe';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { LOCK_SEED } from './answer-once.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { freshContext, type TestContext } from '../../tests/context.ts';
+import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import { systemSeconds } from './store-object.server.ts';

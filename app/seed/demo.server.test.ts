@@ -16,7 +16,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { findMedia } from '#app/platform/storage/media.server.ts';
 
-import { freshContext } from '../../tests/context.ts';
+import { freshContext } from '../../tests/shop/context.ts';
 
 import { seedDemoShop } from './demo.server.ts';
 

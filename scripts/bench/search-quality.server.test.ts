@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 
-import { freshContext } from '../../tests/context.ts';
+import { freshContext } from '../../tests/shop/context.ts';
 
 import catalogue from './data/catalogue.json' with { type: 'json' };
 import judged from './data/search-dev.json' with { type: 'json' };

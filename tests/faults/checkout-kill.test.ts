@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { emptyDataFolder } from '../empty-data-folder.ts';
+import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 
 import { type Buyer, buy, isDone, makeBuyer, type Purchase } from './buyer.ts';
 import { makeShopProcess, type ShopProcess } from './shop-process.ts';

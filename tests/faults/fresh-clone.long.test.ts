@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { buildImage } from '../dockerfile.ts';
-import { copyProject, killGroup, type ProjectCopy } from '../project-copy.ts';
+import { buildImage } from '../shop/dockerfile.ts';
+import { copyProject, killGroup, type ProjectCopy } from '../shop/project-copy.ts';
 
 // Each of these installs from the registry into an empty folder with an empty home and an empty npm cache.
 let project: ProjectCopy;

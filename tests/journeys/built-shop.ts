@@ -1,6 +1,6 @@
 import type { Shop } from '#server/shop.ts';
 
-import { emptyDataFolder, openBuiltIn } from '../empty-data-folder.ts';
+import { emptyDataFolder, openBuiltIn } from '../shop/empty-data-folder.ts';
 
 /** The build, opened in this process, and the folder of its data. */
 export type BuiltShop = { shop: Shop; folder: string };

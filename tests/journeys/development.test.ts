@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Locator } from '@playwright/test';
 
-import { copyProject, killGroup, type ProjectCopy } from '../project-copy.ts';
+import { copyProject, killGroup, type ProjectCopy } from '../shop/project-copy.ts';
 import { isReady, runShop, type ShopProcess, until } from '../request/process.ts';
 import { expect, ready, test } from './journey.ts';
 

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   until,
 } from '../request/process.ts';
-import { emptyDataFolder } from '../empty-data-folder.ts';
+import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import { expect, test, unique } from './journey.ts';
 
 /** A shop of our own: what these journeys do would show on the pages of the others. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { zipEntries } from '../zip-entries.ts';
+import { zipEntries } from '../shop/zip-entries.ts';
 
 import { expectNoAxeViolations, ready, unique } from './journey.ts';
 import { mailed } from './mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { goodPicture } from '../hostile-files.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
 
 import { expectNoAxeViolations, expectToast, passTime, stopTime, unique } from './journey.ts';
 import { expect, test } from './staff.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { goodPicture } from '../hostile-files.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
 import { signedInAs } from '../request/visitor.ts';
 
 import { expectNoAxeViolations, expectToast, unique, watchFaults } from './journey.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { isReady, runMain, until } from '../request/process.ts';
-import { emptyDataFolder } from '../empty-data-folder.ts';
+import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import { test as base } from './journey.ts';
 
 /** The three trackers, all configured. */

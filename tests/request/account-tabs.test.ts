@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
-import { goodPicture } from '../hostile-files.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedUp, type Visitor } from './visitor.ts';

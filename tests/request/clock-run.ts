@@ -19,7 +19,7 @@ import type { Database } from '#app/platform/db/database.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { openJobs } from '#app/platform/jobs.server.ts';
 
-import { freshContext } from '../context.ts';
+import { freshContext } from '../shop/context.ts';
 
 const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
 

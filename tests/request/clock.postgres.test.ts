@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { openServer } from '#app/platform/db/server.server.ts';
 
-import { copyOfTemplate } from '../database.ts';
+import { copyOfTemplate } from '../shop/database.ts';
 import {
   addWaitingOrders,
   aheadMs,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { parseEnv } from '#app/platform/env.server.ts';
 
-import { buildImage, type Image } from '../dockerfile.ts';
+import { buildImage, type Image } from '../shop/dockerfile.ts';
 
 import { halfRequest, isClosed, isReady, logLines, runShop, type ShopProcess, until } from './process.ts';
 

@@ -10,8 +10,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
 
-import { freshContext } from '../context.ts';
-import { copyOfTemplate } from '../database.ts';
+import { freshContext } from '../shop/context.ts';
+import { copyOfTemplate } from '../shop/database.ts';
 import { isReady, removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';
 import { codeFor, openVisitor, PASSWORD, signUpFields, type VisitedShop, type Visitor } from './visitor.ts';
 

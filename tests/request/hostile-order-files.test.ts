@@ -5,7 +5,7 @@ import { addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { FALSE_DOCUMENTS, HOSTILE_NAMES, hostileFiles, KEPT_AS_ATTACHMENTS } from '../hostile-files.ts';
+import { FALSE_DOCUMENTS, HOSTILE_NAMES, hostileFiles, KEPT_AS_ATTACHMENTS } from '../shop/hostile-files.ts';
 
 import { codeOf, kept, openFileVisits } from './order-file-visits.ts';
 import { openTestShop, type TestShop } from './shop.ts';

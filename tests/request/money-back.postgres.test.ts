@@ -10,9 +10,9 @@ import { openServer } from '#app/platform/db/server.server.ts';
 import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
 import type { DashboardForm } from '#app/sandbox/schemas.ts';
 
-import { copyOfTemplate } from '../database.ts';
-import { asOwner, orderRow, paidOrder } from '../paid-shop.ts';
-import { sellingOn, type Seller } from '../selling-shop.ts';
+import { copyOfTemplate } from '../shop/database.ts';
+import { asOwner, orderRow, paidOrder } from '../shop/paid-shop.ts';
+import { sellingOn, type Seller } from '../shop/selling-shop.ts';
 
 import { withShopData } from './clock-run.ts';
 import { removeFolders, runMain, type ShopProcess, temporaryFolder, until } from './process.ts';

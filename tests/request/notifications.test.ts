@@ -7,7 +7,7 @@ import { mailRefusals, notices } from '#app/modules/notifications/tables.server.
 import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { addDeadLetter } from '../dead-letter.ts';
+import { addDeadLetter } from '../shop/dead-letter.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { goodPicture } from '../hostile-files.ts';
-import { openS3Server, type S3Server } from '../s3-server.ts';
-import { sell } from '../selling-shop.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
+import { openS3Server, type S3Server } from '../shop/s3-server.ts';
+import { sell } from '../shop/selling-shop.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';

@@ -9,7 +9,7 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { consumeLimit, type LimitName } from '#app/platform/rate-limit.server.ts';
 
-import { zipEntries } from '../zip-entries.ts';
+import { zipEntries } from '../shop/zip-entries.ts';
 
 import { kept, openFileVisits } from './order-file-visits.ts';
 import { openTestShop, type TestShop } from './shop.ts';

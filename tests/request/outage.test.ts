@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import type { Shop } from '#server/shop.ts';
 
-import { emptyDataFolder, openBuiltIn } from '../empty-data-folder.ts';
+import { emptyDataFolder, openBuiltIn } from '../shop/empty-data-folder.ts';
 
 const ORIGIN = 'http://shop.test';
 let shop: Shop;

@@ -16,7 +16,7 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { collectPersonalData } from '#app/personal-data.server.ts';
 
-import { zipEntries } from '../zip-entries.ts';
+import { zipEntries } from '../shop/zip-entries.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';

@@ -6,7 +6,7 @@ import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { goodPicture } from '../hostile-files.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 

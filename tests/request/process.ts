@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from '../../scripts/test/free-port.mjs';
-import { emptyDataFolder } from '../empty-data-folder.ts';
+import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
 export type ShopProcess = {
   child: ChildProcess;

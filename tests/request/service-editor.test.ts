@@ -7,7 +7,7 @@ import { templateForm, templateValues } from '#app/modules/fulfilment/briefs/bri
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { createTemplate } from '#app/modules/fulfilment/templates/save-brief-template.server.ts';
 import { sessions } from '#app/modules/identity/tables.server.ts';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../shop/actor.ts';
 
 import { fieldsOf } from './service-form.ts';
 import { openTestShop, type TestShop } from './shop.ts';

@@ -5,7 +5,7 @@ import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.serv
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
-import { asSystem } from '../actor.ts';
+import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
 

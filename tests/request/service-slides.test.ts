@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { serviceImages, services } from '#app/modules/catalog/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
-import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../hostile-files.ts';
+import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../shop/hostile-files.ts';
 
 import { fieldsOf } from './service-form.ts';
 import { openTestShop, type TestShop } from './shop.ts';

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Shop } from '#server/shop.ts';
 
-import { testDataDir } from '../context.ts';
-import { emptyDatabase } from '../database.ts';
+import { testDataDir } from '../shop/context.ts';
+import { emptyDatabase } from '../shop/database.ts';
 
 export const ORIGIN = 'http://shop.test';
 const BUILD = resolve('build/server/main.js');

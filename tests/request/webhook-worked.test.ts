@@ -8,8 +8,8 @@ import { processProviderEvent } from '#app/modules/payments/provider-events/proc
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
-import { paidOrder } from '../paid-shop.ts';
-import { checkOut, pay, sellingOn, type Seller } from '../selling-shop.ts';
+import { paidOrder } from '../shop/paid-shop.ts';
+import { checkOut, pay, sellingOn, type Seller } from '../shop/selling-shop.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 

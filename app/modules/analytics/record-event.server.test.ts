@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { forgetOldEvents } from './forget-events.job.server.ts';
 import { recordEvent } from './record-event.server.ts';

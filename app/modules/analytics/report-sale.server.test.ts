@@ -12,7 +12,7 @@ import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
-import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { reportCheckout, reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
 import { orderPaid, checkoutStarted } from './report-sales.job.server.ts';

@@ -7,7 +7,7 @@ import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { eachAuditPage, findAuditEntry, listAudit } from './list-audit.server.ts';
 import { auditSearch } from './schemas.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { forgetOldAudit } from './forget-audit.job.server.ts';
 import { recordAudit } from './record-audit.server.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { fail } from '#app/lib/result.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { recordAudit } from './record-audit.server.ts';
 import { auditLog } from './tables.server.ts';

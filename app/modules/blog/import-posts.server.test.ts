@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { makePostRow } from './fixtures.ts';
 import { importPosts } from './import-posts.server.ts';

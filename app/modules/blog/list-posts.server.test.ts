@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf, asSystem } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { readBlogChoice } from './blog-choice.ts';
 import { addPosts } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addReport, makeStudyRow } from './fixtures.ts';
 import { importCaseStudies } from './import-case-studies.server.ts';

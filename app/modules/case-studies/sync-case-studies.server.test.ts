@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addReport, addStudies } from './fixtures.ts';
 import { prepareCampaign } from './prepare-campaign.server.ts';

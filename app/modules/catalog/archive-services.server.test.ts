@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { archiveService, archiveServices, unarchiveServices } from './archive-services.server.ts';
 import { addServices } from './fixtures.ts';

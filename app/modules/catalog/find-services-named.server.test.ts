@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findServicesNamed } from './find-services-named.server.ts';
 import { addServices } from './fixtures.ts';

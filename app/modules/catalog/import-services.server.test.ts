@@ -8,7 +8,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addServices, makeServiceRow } from './fixtures.ts';
 import { importServices } from './import-services.server.ts';

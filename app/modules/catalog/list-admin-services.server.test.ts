@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addServices } from './fixtures.ts';
 import {

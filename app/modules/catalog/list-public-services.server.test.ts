@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findPublicService } from './find-public-service.server.ts';
 import { addServices } from './fixtures.ts';

@@ -5,8 +5,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findEditedService } from './find-edited-service.server.ts';
 import { addServices, as, makeServiceForm } from './fixtures.ts';

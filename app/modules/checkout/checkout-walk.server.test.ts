@@ -18,7 +18,7 @@ import {
   pay,
   type SellingShop,
   sellingShop,
-} from '../../../tests/selling-shop.ts';
+} from '../../../tests/shop/selling-shop.ts';
 
 import { createCheckout } from './create-checkout.server.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { tamper } from '#app/sandbox/fixtures.ts';
 
-import { checkOut, pay, sellingShop } from '../../../tests/selling-shop.ts';
+import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { findPaidInstead } from './confirm-checkout.server.ts';
 

@@ -10,7 +10,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { auditCart, checkOut, offerCode, sell, sellingShop } from '../../../tests/selling-shop.ts';
+import { auditCart, checkOut, offerCode, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createPayment } from './create-checkout.server.ts';
 import { code, line, nothingHappened, post } from './fixtures.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SellingShop } from '../../../tests/selling-shop.ts';
+import type { SellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createCheckout } from './create-checkout.server.ts';
 

@@ -8,7 +8,7 @@ import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
-import { auditCart, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';
+import { auditCart, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { code, post } from './fixtures.ts';
 

@@ -11,7 +11,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 
-import { offerCode, pay, sell, sellingShop } from '../../../tests/selling-shop.ts';
+import { offerCode, pay, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { line, post } from './fixtures.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
 import { defaultProvider } from './model.ts';

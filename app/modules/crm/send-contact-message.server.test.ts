@@ -10,7 +10,7 @@ import { issueHumanToken } from '#app/platform/human-proof.server.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { solveProof } from '#app/platform/proof-of-work.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { makeContactMessage } from './fixtures.ts';
 import { forgetOldContacts } from './forget-contacts.job.server.ts';

@@ -6,7 +6,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { makeContactMessage } from './fixtures.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';

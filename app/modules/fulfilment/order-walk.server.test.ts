@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { openShop } from '../../../tests/order-walk/opening.ts';
-import type { WalkShop } from '../../../tests/order-walk/shop.ts';
-import { type Walk, walkOrder, walks } from '../../../tests/order-walk/walk.ts';
+import { openShop } from '../../../tests/walks/orders/opening.ts';
+import type { WalkShop } from '../../../tests/walks/orders/shop.ts';
+import { type Walk, walkOrder, walks } from '../../../tests/walks/orders/walk.ts';
 
 /** How many orders are walked; `scripts/test/walk-orders.mjs` asks for many, by several processes on one database. */
 const RUNS = Number(process.env['ORDER_WALKS'] ?? 15);

@@ -8,8 +8,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { acceptDelivery } from './accept-delivery.server.ts';
 import { cancelItem } from './cancel-item.server.ts';

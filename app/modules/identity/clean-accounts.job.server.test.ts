@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { accountsClean } from './clean-accounts.job.server.ts';
 import { makeUser } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addNote } from './add-order-note.server.ts';
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';

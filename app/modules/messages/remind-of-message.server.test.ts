@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
 import { markRead, markStaffRead } from './mark-read.server.ts';

@@ -11,8 +11,8 @@ import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 

@@ -5,8 +5,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { eraseMails } from './erase-mails.server.ts';
 import { findDelivery } from './find-mail-delivery.server.ts';

@@ -5,7 +5,7 @@ import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import { MARKED_BY_HAND } from '#app/modules/outbox/mail-bounce.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
 import { tellMailTrouble } from './tell-mail-trouble.server.ts';

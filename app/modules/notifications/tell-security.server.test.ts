@@ -5,7 +5,7 @@ import { noteDevice } from '#app/modules/identity/sessions/note-device.server.ts
 import { users } from '#app/modules/identity/tables.server.ts';
 import { giveRole } from '#app/modules/identity/team/give-role.server.ts';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
 import { securityTell } from './tell-security.job.server.ts';

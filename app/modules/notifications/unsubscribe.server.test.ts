@@ -9,7 +9,7 @@ import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
 import { eraseMails } from './erase-mails.server.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { claimGuestOrders } from './claim-guest-orders.server.ts';
 import { orders } from './order-tables.server.ts';

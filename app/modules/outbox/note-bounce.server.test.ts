@@ -5,8 +5,8 @@ import { DELETED } from '#app/lib/deleted.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { liftBounces } from './lift-bounces.server.ts';
 import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';

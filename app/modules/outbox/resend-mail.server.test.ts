@@ -5,8 +5,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { listDeliveries } from './list-mail-deliveries.server.ts';
 import { deliverySearch, isSecretMail, resendKey } from './mail-delivery.ts';

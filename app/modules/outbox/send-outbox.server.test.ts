@@ -14,8 +14,8 @@ import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
-import { openDroppingInbox, openInbox, refuse } from '../../../tests/mail-server.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+import { openDroppingInbox, openInbox, refuse } from '../../../tests/shop/mail-server.ts';
 
 import { queueMail } from './queue-mail.server.ts';
 import { type Outside, sendOutbox, sweepOutbox } from './send-outbox.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pdfText } from '../../../tests/pdf-text.ts';
+import { pdfText } from '../../../tests/shop/pdf-text.ts';
 
 import { drawPaper } from './draw-paper.server.ts';
 import { type InvoiceDocument, NO_BILLING } from './model.ts';

@@ -7,8 +7,15 @@ import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
-import { asOwner, heldOrder, mailsAbout, orderRow, paidOrder, refund } from '../../../tests/paid-shop.ts';
-import { checkOut, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';
+import {
+  asOwner,
+  heldOrder,
+  mailsAbout,
+  orderRow,
+  paidOrder,
+  refund,
+} from '../../../tests/shop/paid-shop.ts';
+import { checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { acceptPayment } from './accept-payment.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';

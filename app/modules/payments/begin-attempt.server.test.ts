@@ -6,9 +6,9 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
-import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/manual-order.ts';
-import { orderRow } from '../../../tests/paid-shop.ts';
-import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/shop/manual-order.ts';
+import { orderRow } from '../../../tests/shop/paid-shop.ts';
+import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { beginAttempt } from './begin-attempt.server.ts';
 import { finishRefusal } from './finish-refusal.ts';

@@ -5,11 +5,17 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { databaseUrl } from '../../../tests/database.ts';
-import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../../tests/manual-order.ts';
-import { asOwner, orderRow } from '../../../tests/paid-shop.ts';
-import { openProcess } from '../../../tests/processes.ts';
-import { pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { databaseUrl } from '../../../tests/shop/database.ts';
+import {
+  attemptsOf,
+  linkReader,
+  madeByHand,
+  pressPay,
+  transferOf,
+} from '../../../tests/shop/manual-order.ts';
+import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
+import { openProcess } from '../../../tests/shop/processes.ts';
+import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { beginAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';

@@ -11,9 +11,15 @@ import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { attemptsOf, linkReader, madeByHand, pressPay, transferOf } from '../../../tests/manual-order.ts';
-import { asOwner, orderRow, refund } from '../../../tests/paid-shop.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import {
+  attemptsOf,
+  linkReader,
+  madeByHand,
+  pressPay,
+  transferOf,
+} from '../../../tests/shop/manual-order.ts';
+import { asOwner, orderRow, refund } from '../../../tests/shop/paid-shop.ts';
 import {
   auditCart,
   checkOut,
@@ -21,7 +27,7 @@ import {
   pay,
   type SellingShop,
   sellingShop,
-} from '../../../tests/selling-shop.ts';
+} from '../../../tests/shop/selling-shop.ts';
 
 import { beginAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';

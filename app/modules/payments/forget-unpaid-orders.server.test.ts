@@ -12,9 +12,9 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/manual-order.ts';
-import { asOwner, orderRow } from '../../../tests/paid-shop.ts';
-import { pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/shop/manual-order.ts';
+import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
+import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
 import { reconcile } from './reconciliation/reconcile-payments.job.server.ts';

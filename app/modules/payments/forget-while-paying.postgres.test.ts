@@ -9,8 +9,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { orderRow } from '../../../tests/paid-shop.ts';
-import { checkOut, sellingShop } from '../../../tests/selling-shop.ts';
+import { orderRow } from '../../../tests/shop/paid-shop.ts';
+import { checkOut, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
-import { asOwner, HELD_CENTS, heldOrder, orderRow, refund, sendBack } from '../../../tests/paid-shop.ts';
-import { offerCode, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { asOwner, HELD_CENTS, heldOrder, orderRow, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
+import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { acceptPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';

@@ -9,7 +9,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
-import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../tests/selling-shop.ts';
+import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { syncCheckout } from './settle-checkout.server.ts';
 

@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
-import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';

@@ -1,11 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { look } from '../../../tests/order-walk/look.ts';
-import { checkPromo } from '../../../tests/order-walk/money.ts';
-import { checkMoves } from '../../../tests/order-walk/rules.ts';
-import { asOwner, HELD_CENTS, HELD_FROM, heldOrder, refund, sendBack } from '../../../tests/paid-shop.ts';
-import { offerCode, type SellingShop, sellingShop } from '../../../tests/selling-shop.ts';
+import { look } from '../../../tests/walks/orders/look.ts';
+import { checkPromo } from '../../../tests/walks/orders/money.ts';
+import { checkMoves } from '../../../tests/walks/orders/rules.ts';
+import {
+  asOwner,
+  HELD_CENTS,
+  HELD_FROM,
+  heldOrder,
+  refund,
+  sendBack,
+} from '../../../tests/shop/paid-shop.ts';
+import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { acceptPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';

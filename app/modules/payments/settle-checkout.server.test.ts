@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { tamper } from '#app/sandbox/fixtures.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
-import { orderRow } from '../../../tests/paid-shop.ts';
+import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import {
   auditCart,
   checkOut,
@@ -23,7 +23,7 @@ import {
   offerCode,
   pay,
   sellingShop,
-} from '../../../tests/selling-shop.ts';
+} from '../../../tests/shop/selling-shop.ts';
 
 import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';

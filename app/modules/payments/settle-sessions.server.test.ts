@@ -9,8 +9,8 @@ import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
 import { expireNow, paySession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
-import { orderRow } from '../../../tests/paid-shop.ts';
-import { checkOut, pay, sellingShop } from '../../../tests/selling-shop.ts';
+import { orderRow } from '../../../tests/shop/paid-shop.ts';
+import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';

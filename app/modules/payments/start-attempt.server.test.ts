@@ -8,7 +8,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
-import { auditCart, offerCode, sellingShop } from '../../../tests/selling-shop.ts';
+import { auditCart, offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 

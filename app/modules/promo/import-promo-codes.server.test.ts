@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findActivePromo } from './find-promo.server.ts';
 import { importPromoCodes } from './import-promo-codes.server.ts';

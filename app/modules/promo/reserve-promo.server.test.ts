@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findActivePromo } from './find-promo.server.ts';
 import { releasePromo } from './release-promo.server.ts';

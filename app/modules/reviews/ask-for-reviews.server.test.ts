@@ -10,8 +10,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { askForReview, askForReviews } from './ask-for-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';

@@ -8,7 +8,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 import { mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { later, openWithPerson } from '../../../tests/person-with-traces.ts';
+import { later, openWithPerson } from '../../../tests/shop/person-with-traces.ts';
 
 test('testimonials made of a person’s reviews keep the words and lose the person, and the photos go', async () => {
   const { ctx } = await openWithPerson();

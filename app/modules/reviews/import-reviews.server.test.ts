@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { makeReviewRow } from './fixtures.ts';
 import { importReviews } from './import-reviews.server.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findVerifiedRating } from './find-verified-rating.server.ts';
 import { addReviews } from './fixtures.ts';

@@ -9,8 +9,8 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { countTabs, needsPolicy } from './count-moderated-reviews.server.ts';
 import { listCategoryReviews } from './list-category-reviews.server.ts';

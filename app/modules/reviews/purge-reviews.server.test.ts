@@ -8,8 +8,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
 import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { actorOf, asSystem } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { REVIEW_TRASH_DAYS } from './moderation.ts';
 import { purgeExpiredReviews, purgeReviews } from './purge-reviews.server.ts';

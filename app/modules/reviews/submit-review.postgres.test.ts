@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { reviewToken } from './internal/review-token.server.ts';
 import { submitReview } from './submit-review.server.ts';

@@ -12,8 +12,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
 import { countApprovedByService } from './count-approved-reviews.server.ts';

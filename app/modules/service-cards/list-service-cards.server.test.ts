@@ -6,7 +6,7 @@ import { DEFAULT_SORT, type GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
 

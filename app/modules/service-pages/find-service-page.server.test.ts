@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { serviceBadges } from '#app/modules/catalog/tables.server.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findServicePage } from './find-service-page.server.ts';
 

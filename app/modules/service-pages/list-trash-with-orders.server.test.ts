@@ -4,8 +4,8 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { listTrashWithOrders } from './list-trash-with-orders.server.ts';
 

@@ -7,8 +7,8 @@ import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 
-import { actorOf } from '../../../tests/actor.ts';
-import { freshContext } from '../../../tests/context.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { readMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
 

@@ -6,7 +6,7 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import {
   findSharePicture,

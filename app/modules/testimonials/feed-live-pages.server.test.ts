@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { feedLivePages, openLivePage } from './feed-live-pages.server.ts';
 import { addTestimonials } from './fixtures.ts';

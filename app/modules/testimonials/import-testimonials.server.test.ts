@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { importTestimonials } from './import-testimonials.server.ts';
 import { testimonials } from './tables.server.ts';

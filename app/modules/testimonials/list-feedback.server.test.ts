@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addTestimonials } from './fixtures.ts';
 import { findTestimonialText, listFaces, listFeedback, readFeedbackOrNone } from './list-feedback.server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addTestimonials } from './fixtures.ts';
 import { listTickerItems } from './list-ticker-items.server.ts';

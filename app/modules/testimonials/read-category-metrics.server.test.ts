@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../tests/context.ts';
-import { announcement } from '../../../tests/database.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+import { announcement } from '../../../tests/shop/database.ts';
 
 import { addTestimonials } from './fixtures.ts';
 import { readMetricsOrDefaults } from './read-category-metrics.server.ts';

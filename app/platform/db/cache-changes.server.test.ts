@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { fail } from '#app/lib/result.ts';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { CacheChanges } from './cache-changes.server.ts';
 import type { CacheTag } from './database.server.ts';
 import { inTransaction } from './transaction.server.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import type { AppContext } from '../context.ts';
 import { cacheVersions } from './tables.server.ts';
 import { inTransaction } from './transaction.server.ts';

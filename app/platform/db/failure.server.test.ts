@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import { databaseFailure } from './failure.server.ts';
 import { DatabaseBusy } from './gate.server.ts';
 import { TransactionTimeout } from './guard.server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { formatRange, formatTotal } from '#app/lib/list-page.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import { countUpTo, readList, readPage } from './listing.server.ts';
 
 /** A list of so many numbers, which notes how often it is asked. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fail } from '#app/lib/result.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import { checkApplied, readMigrations } from './migrations.server.ts';
 import { migrationsFolder } from './project-root.server.ts';
 import { inTransaction } from './transaction.server.ts';

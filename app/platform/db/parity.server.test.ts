@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { beforeAll, expect, test } from 'vitest';
 
-import { freshContext, type TestContext } from '../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { rowsOf } from './rows.server.ts';
 
 // The same expectations hold on the embedded engine (npm test) and on every server (scripts/test/test-postgres.mjs).

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { copyOfTemplate, databaseUrl } from '../../../tests/database.ts';
+import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
 import type { CacheTag, Database } from './database.server.ts';
 import { databaseFailure } from './failure.server.ts';
 import { rowsOf } from './rows.server.ts';

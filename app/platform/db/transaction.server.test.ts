@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { fail, ok } from '#app/lib/result.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import type { AppContext } from '../context.ts';
 import { QueryOutsideTransaction, TransactionTimeout } from './guard.server.ts';
 import { TransactionEnded } from './transaction-state.server.ts';

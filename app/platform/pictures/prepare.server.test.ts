@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/hostile-files.ts';
+import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/shop/hostile-files.ts';
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { deriveVariants, preparePicture } from './prepare.server.ts';
 import { openSharp } from './sharp.server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 
-import { freshContext } from '../../../tests/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { findMedia, listMedia, mediaKey, storeMedia, sweepMedia } from './media.server.ts';
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openS3Server, type S3Server } from '../../../tests/s3-server.ts';
+import { openS3Server, type S3Server } from '../../../tests/shop/s3-server.ts';
 import { START_BYTES } from './file-kinds.ts';
 import { type FileStorage, openFileStorage, openLocalStorage } from './storage.server.ts';
 

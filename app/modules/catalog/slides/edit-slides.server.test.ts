@@ -6,9 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
-import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/hostile-files.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/shop/hostile-files.ts';
 
 import { addServices, as } from '../fixtures.ts';
 import { serviceImages, services } from '../tables.server.ts';

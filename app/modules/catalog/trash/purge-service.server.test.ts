@@ -8,8 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 import { findMedia, mediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findPublicService } from '../find-public-service.server.ts';
 import { addServices } from '../fixtures.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf, asSystem } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { changeServiceSlug } from '../change-service-slug.server.ts';
 import { findPublicService } from '../find-public-service.server.ts';

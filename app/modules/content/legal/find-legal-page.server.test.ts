@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 
-import { actorOf, asSystem } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { legalVersions } from '../tables.server.ts';
 

@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeQuestion } from '../fixtures.ts';
 

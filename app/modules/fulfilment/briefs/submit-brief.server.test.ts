@@ -7,7 +7,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addBrief, addWork, makeQuestion } from '../fixtures.ts';
 import { startWork } from '../start-work.server.ts';

@@ -7,8 +7,8 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { twoProcesses } from '../../../../tests/processes.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { addWork } from '../fixtures.ts';
 

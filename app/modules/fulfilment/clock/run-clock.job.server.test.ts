@@ -12,7 +12,7 @@ import { takeClock } from '#app/modules/orders/take-clock.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';

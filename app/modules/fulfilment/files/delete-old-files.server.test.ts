@@ -10,8 +10,8 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { asSystem } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { asSystem } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 

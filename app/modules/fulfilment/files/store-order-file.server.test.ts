@@ -12,8 +12,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
 
-import { asSystem } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { asSystem } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { briefs } from '../briefs/brief-tables.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';

@@ -20,7 +20,7 @@ import {
   pay,
   type SellingShop,
   sellingShop,
-} from '../../../../tests/selling-shop.ts';
+} from '../../../../tests/shop/selling-shop.ts';
 
 import { addWork } from '../fixtures.ts';
 

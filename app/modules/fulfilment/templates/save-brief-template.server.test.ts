@@ -7,7 +7,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { templateForm, templateValues } from '../briefs/brief-forms.ts';
 import { listAskedQuestions } from '../briefs/list-asked-questions.server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
 import { users } from '../tables.server.ts';

@@ -10,7 +10,13 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { EMAIL, everything, FILE_KEY, later, openWithPerson } from '../../../../tests/person-with-traces.ts';
+import {
+  EMAIL,
+  everything,
+  FILE_KEY,
+  later,
+  openWithPerson,
+} from '../../../../tests/shop/person-with-traces.ts';
 
 import { makeUser } from '../fixtures.ts';
 import {

@@ -7,7 +7,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { searchEvents } from '#app/modules/search/tables.server.ts';
 
-import { later, openWithPerson } from '../../../../tests/person-with-traces.ts';
+import { later, openWithPerson } from '../../../../tests/shop/person-with-traces.ts';
 
 import { eraseDue } from './erase-accounts.job.server.ts';
 import { leave } from './request-erasure.server.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { twoProcesses } from '../../../../tests/processes.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { makeUser } from '../fixtures.ts';
 import { dataExports, users } from '../tables.server.ts';

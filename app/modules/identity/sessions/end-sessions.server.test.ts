@@ -5,8 +5,8 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { suspendCustomer } from '../customers/change-customer.server.ts';
 import { confirmEmailChange } from '../email-change/change-email.server.ts';

@@ -7,8 +7,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
 import { users } from '../tables.server.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
 import { accounts, sessions, users } from '../tables.server.ts';

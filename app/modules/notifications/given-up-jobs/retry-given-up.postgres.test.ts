@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
-import { addDeadLetter } from '../../../../tests/dead-letter.ts';
-import { twoProcesses } from '../../../../tests/processes.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { addDeadLetter } from '../../../../tests/shop/dead-letter.ts';
+import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { retryGivenUp } from './retry-given-up.server.ts';
 

@@ -6,9 +6,9 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 import { QUEUES } from '#app/platform/jobs/queues.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { addDeadLetter } from '../../../../tests/dead-letter.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
+import { addDeadLetter } from '../../../../tests/shop/dead-letter.ts';
 
 import { notices } from '../tables.server.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { notices } from '../tables.server.ts';
 

@@ -5,8 +5,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { noticeDefaults, notices } from '../tables.server.ts';
 

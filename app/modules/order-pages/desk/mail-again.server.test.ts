@@ -7,8 +7,8 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { mailAgain } from './mail-again.server.ts';
 

@@ -20,10 +20,10 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { actorOf, asSystem } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
-import { pdfText } from '../../../../tests/pdf-text.ts';
-import { zipEntries } from '../../../../tests/zip-entries.ts';
+import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
+import { pdfText } from '../../../../tests/shop/pdf-text.ts';
+import { zipEntries } from '../../../../tests/shop/zip-entries.ts';
 
 import { buildEvidencePack } from './build-evidence-pack.server.ts';
 

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { checkOut, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
+import { checkOut, type SellingShop, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { findProof } from './find-proof.server.ts';
 

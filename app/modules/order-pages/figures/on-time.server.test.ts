@@ -10,9 +10,9 @@ import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
-import { mailsAbout } from '../../../../tests/paid-shop.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { mailsAbout } from '../../../../tests/shop/paid-shop.ts';
 
 import { ProofStrip } from '../ui/proof-strip.tsx';
 

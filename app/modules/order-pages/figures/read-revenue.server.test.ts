@@ -6,7 +6,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { countOrdersByService, countSoldByService, readRevenue } from './read-revenue.server.ts';
 

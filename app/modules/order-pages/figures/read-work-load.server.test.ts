@@ -6,8 +6,8 @@ import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addDeskOrder } from '../fixtures.ts';
 

@@ -14,10 +14,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { attemptsOf, madeByHand, manualInput } from '../../../../tests/manual-order.ts';
-import { asOwner, orderRow } from '../../../../tests/paid-shop.ts';
-import { type SellingShop, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { attemptsOf, madeByHand, manualInput } from '../../../../tests/shop/manual-order.ts';
+import { asOwner, orderRow } from '../../../../tests/shop/paid-shop.ts';
+import { type SellingShop, sell, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { findDeskPage } from '../desk/find-desk-page.server.ts';
 import { listErasureObstacles } from '../personal/list-personal-orders.server.ts';

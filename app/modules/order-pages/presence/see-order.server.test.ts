@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addDeskOrder } from '../fixtures.ts';
 import { orderPresence } from '../tables.server.ts';

@@ -8,7 +8,7 @@ import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addManyOrders, addOwnOrder, addStaffMessage } from '../fixtures.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { orderEvents } from '../event-tables.server.ts';
 import { addOrder } from '../fixtures.ts';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext, type TestContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { addOrder } from '../fixtures.ts';
 import { orders } from '../order-tables.server.ts';

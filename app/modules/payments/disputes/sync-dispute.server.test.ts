@@ -9,14 +9,14 @@ import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server
 import { paySession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
-import { mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/paid-shop.ts';
+import { mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/shop/paid-shop.ts';
 import {
   checkOut,
   deliver,
   listEvents,
   type SellingShop,
   sellingShop,
-} from '../../../../tests/selling-shop.ts';
+} from '../../../../tests/shop/selling-shop.ts';
 
 import { paymentMoneyBack } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { checkOut, sellingShop } from '../../../../tests/selling-shop.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { checkOut, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { providerEvents } from '../tables.server.ts';
 

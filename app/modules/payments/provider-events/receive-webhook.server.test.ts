@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
-import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { providerEvents } from '../tables.server.ts';
 

@@ -13,7 +13,7 @@ import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
-import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { providerEvents } from '../tables.server.ts';
 

@@ -9,9 +9,9 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { paidOrder } from '../../../../tests/paid-shop.ts';
-import { sellingShop } from '../../../../tests/selling-shop.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { paidOrder } from '../../../../tests/shop/paid-shop.ts';
+import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
-import { attemptsOf, madeByHand, transferOf } from '../../../../tests/manual-order.ts';
-import { asOwner, orderRow, refund } from '../../../../tests/paid-shop.ts';
-import { sellingShop } from '../../../../tests/selling-shop.ts';
+import { attemptsOf, madeByHand, transferOf } from '../../../../tests/shop/manual-order.ts';
+import { asOwner, orderRow, refund } from '../../../../tests/shop/paid-shop.ts';
+import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { markPaidByHand } from '../decide-by-hand.server.ts';
 

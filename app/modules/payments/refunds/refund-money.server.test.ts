@@ -6,8 +6,8 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
-import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';
-import { offerCode, sell, sellingShop } from '../../../../tests/selling-shop.ts';
+import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/shop/paid-shop.ts';
+import { offerCode, sell, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 const SERVICES = ['website-audit', 'fix-links', 'strategy-call', 'odd-cents'];

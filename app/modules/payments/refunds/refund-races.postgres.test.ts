@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { counters } from '#app/modules/orders/order-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
-import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/paid-shop.ts';
-import { checkOut, pay, sellingShop } from '../../../../tests/selling-shop.ts';
+import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/shop/paid-shop.ts';
+import { checkOut, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { syncCheckout } from '../settle-checkout.server.ts';
 

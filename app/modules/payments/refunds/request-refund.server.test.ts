@@ -15,8 +15,8 @@ import {
   refund,
   refundRows,
   wish,
-} from '../../../../tests/paid-shop.ts';
-import { offerCode, sellingShop } from '../../../../tests/selling-shop.ts';
+} from '../../../../tests/shop/paid-shop.ts';
+import { offerCode, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { finishRefunds } from './finish-refunds.job.server.ts';
 import { requestRefund } from './request-refund.server.ts';

@@ -14,8 +14,8 @@ import {
   refund,
   refundRows,
   sendBack,
-} from '../../../../tests/paid-shop.ts';
-import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../tests/selling-shop.ts';
+} from '../../../../tests/shop/paid-shop.ts';
+import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { reconcile } from '../reconciliation/reconcile-payments.job.server.ts';
 import { moveCursor } from '../reconciliation/take-lease.server.ts';

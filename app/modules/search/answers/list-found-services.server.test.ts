@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { RESULT_LIMIT } from '../model.ts';
 import { readSearchChoice } from '../schemas.ts';

@@ -6,8 +6,8 @@ import { identifySender } from '#app/modules/analytics/identify-sender.server.ts
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../../tests/actor.ts';
-import { freshContext } from '../../../../tests/context.ts';
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from '../answers/find-search-answer.server.ts';
 import { searchDays, searchEvents } from '../tables.server.ts';

@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from '../answers/find-search-answer.server.ts';
 

@@ -11,8 +11,8 @@ import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { openJobs, startJobs } from '#app/platform/jobs.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
-import { copyOfTemplate } from '../../../../tests/database.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { copyOfTemplate } from '../../../../tests/shop/database.ts';
 
 import { searchEmbed } from './embed-catalogue.job.server.ts';
 import { followCatalogue } from './follow-catalogue.server.ts';

@@ -10,7 +10,7 @@ import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { searchEmbed } from './embed-catalogue.job.server.ts';
 import { followCatalogue } from './follow-catalogue.server.ts';

@@ -11,7 +11,7 @@ import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
-import { freshContext } from '../../../../tests/context.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { serviceEmbeddings } from '../tables.server.ts';
 

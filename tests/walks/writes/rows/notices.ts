@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { noticeChoices, notices } from '#app/modules/notifications/tables.server.ts';
 import { mailBounces } from '#app/modules/outbox/tables.server.ts';
 
-import { addDeadLetter } from '../../../dead-letter.ts';
+import { addDeadLetter } from '../../../shop/dead-letter.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import { sentMail } from '../targets.ts';

@@ -9,7 +9,7 @@ import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { serviceBadges, serviceImages, services } from '#app/modules/catalog/tables.server.ts';
 import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
 
-import { goodPicture } from '../../../hostile-files.ts';
+import { goodPicture } from '../../../shop/hostile-files.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { inTrash, serviceFor } from '../targets.ts';

@@ -11,7 +11,7 @@ import { reviewToken } from '#app/modules/reviews/internal/review-token.server.t
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
 
-import { goodPicture } from '../../../hostile-files.ts';
+import { goodPicture } from '../../../shop/hostile-files.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { orderFor, serviceFor } from '../targets.ts';

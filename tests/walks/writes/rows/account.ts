@@ -10,9 +10,9 @@ import { accounts, twoFactors } from '#app/modules/identity/tables.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { goodPicture } from '../../../hostile-files.ts';
+import { goodPicture } from '../../../shop/hostile-files.ts';
 
-import { codeFor, PASSWORD } from '../../visitor.ts';
+import { codeFor, PASSWORD } from '../../../request/visitor.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { isGuest, type Person, type Who, type World } from '../world.ts';

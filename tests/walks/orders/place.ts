@@ -1,8 +1,8 @@
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../actor.ts';
-import type { SellingShop } from '../selling-shop.ts';
+import { actorOf } from '../../shop/actor.ts';
+import type { SellingShop } from '../../shop/selling-shop.ts';
 
 import type { Look, SeenItem } from './look.ts';
 

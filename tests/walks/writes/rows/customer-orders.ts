@@ -10,7 +10,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 
-import { codeFor } from '../../visitor.ts';
+import { codeFor } from '../../../request/visitor.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, MAILBOX, orderFor, paidInto, unpaidOrder } from '../targets.ts';

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 
-import { pay } from '../selling-shop.ts';
+import { pay } from '../../shop/selling-shop.ts';
 
 import type { Look } from './look.ts';
 import type { Place } from './place.ts';

@@ -9,10 +9,10 @@ import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 
-import { asSystem } from '../../actor.ts';
+import { asSystem } from '../../shop/actor.ts';
 
-import { openTestShop, type TestShop } from '../shop.ts';
-import { PASSWORD } from '../visitor.ts';
+import { openTestShop, type TestShop } from '../../request/shop.ts';
+import { PASSWORD } from '../../request/visitor.ts';
 
 import { prepareTraces } from './traces.ts';
 

@@ -11,8 +11,8 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
-import { madeByHand } from '../manual-order.ts';
-import { checkOut, offerCode, sell, type SellingShop } from '../selling-shop.ts';
+import { madeByHand } from '../../shop/manual-order.ts';
+import { checkOut, offerCode, sell, type SellingShop } from '../../shop/selling-shop.ts';
 
 /** Where an order is walked: the shop, a second connection to the same database, and what it sells. */
 export type WalkShop = {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
-import { PASSWORD } from '../../visitor.ts';
+import { PASSWORD } from '../../../request/visitor.ts';
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { orderFor } from '../targets.ts';
 import { isGuest, type World } from '../world.ts';

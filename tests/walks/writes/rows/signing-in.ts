@@ -17,7 +17,7 @@ import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.s
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';
 
-import { codeFor, mails, PASSWORD, signUpFields } from '../../visitor.ts';
+import { codeFor, mails, PASSWORD, signUpFields } from '../../../request/visitor.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { cookiesOf, type Person, type Who, type World } from '../world.ts';

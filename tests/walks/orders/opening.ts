@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
-import { openProcess } from '../processes.ts';
-import { sellingShop } from '../selling-shop.ts';
+import { openProcess } from '../../shop/processes.ts';
+import { sellingShop } from '../../shop/selling-shop.ts';
 import { openWalkShop, type WalkShop } from './shop.ts';
 
 /** The advisory lock that a step holds with others, or alone. */

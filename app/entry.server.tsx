@@ -8,7 +8,6 @@ import type { HandleDocumentRequestFunction } from 'react-router';
 
 import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
-import { statedOn } from '#app/platform/route-facts.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;

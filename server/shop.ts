@@ -62,6 +62,11 @@ export type Given = {
   isDevelopment?: boolean;
 };
 
+function headersFor({ STRIPE_API_BASE }: Env, settings: ShopSettings, isDevelopment: boolean) {
+  const paymentOrigins = STRIPE_API_BASE ? [new URL(STRIPE_API_BASE).origin] : [];
+  return openSecurityHeaders({ ...settings, mediaOrigin: null, isDevelopment, paymentOrigins });
+}
+
 /** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
   env: Env,
@@ -78,12 +83,7 @@ export async function openShop(
   const live = new LiveStreams();
   const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
   const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
-  const headers = openSecurityHeaders({
-    ...settings,
-    mediaOrigin: null,
-    isDevelopment,
-    paymentOrigins: env.STRIPE_API_BASE ? [new URL(env.STRIPE_API_BASE).origin] : [],
-  });
+  const headers = headersFor(env, settings, isDevelopment);
 
   const payments = openPayments(env, {
     settings,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type ListenOptions, type Server as Door } from 'node:net';
 
-/** How many waiting connections one turn of the event loop takes in. */
-const DOORS = 16;
+/** How many waiting connections one turn of the event loop of a process takes in. */
+export const DOORS = 16;
 
 /** Where a server listens, in how many places at once. */
 export type Doors = {

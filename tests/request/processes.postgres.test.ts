@@ -4,6 +4,8 @@ import { request } from 'node:http';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { DOORS } from '#server/doors.ts';
+
 import { removeFolders, runMain, type ShopProcess, until } from './process.ts';
 
 const WORKERS = 3;
@@ -26,11 +28,11 @@ function childrenOf(pid: number): number[] {
   );
 }
 
-/** How many sockets listen on the shop's port: with reusePort every process has its own. */
+/** How many processes listen on the shop's port: with reusePort each has its own sockets, all of its doors. */
 function listeners(): number {
   const port = Number(new URL(shop.address).port).toString(16).toUpperCase().padStart(4, '0');
   const isOurs = (line: string) => line.includes(`:${port} 00000000:0000 0A`);
-  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length;
+  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length / DOORS;
 }
 
 type Answer = { status: number; body: string };

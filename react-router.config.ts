@@ -5,6 +5,6 @@ export default {
   // scripts/start/prepare.mjs builds beside the running build and renames when complete.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   serverBuildFile: 'main.js',
-  // A page knows its own routes, and asks for those behind its links once it is there (docs/decisions/0040).
+  // A page knows its own routes, and asks for those behind its links once it is there (docs/decisions/0044).
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config;

@@ -7,7 +7,7 @@ import sprite from './icons.svg?url';
 
 /**
  * A line drawing in the colour of the text, `size` pixels wide and high unless a class says otherwise. All are in one file,
- * which the browser keeps for good (docs/decisions/0040-libraries-as-they-come.md). Words beside it say what it means:
+ * which the browser keeps for good (docs/decisions/0044-libraries-as-they-come.md). Words beside it say what it means:
  * nobody is read a drawing.
  */
 export function Icon({

@@ -51,7 +51,7 @@ const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
 const NEVER_HERE = /^measured-visit-/;
 /** The home page's own parts, whose script comes once the browser is idle. */
 const HOME_ITSELF = /^(grid|home-page)-/;
-/** Named in every page and loaded by none: pages ask for the routes behind their links (decision 0040). */
+/** Named in every page and loaded by none: pages ask for the routes behind their links (decision 0044). */
 const ALL_ROUTES = /^manifest-/;
 const LAZY = [...STATIC, /import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g];
 

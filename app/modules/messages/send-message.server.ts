@@ -6,7 +6,7 @@ import { attachOrderFiles } from '#app/modules/fulfilment/files/attach-order-fil
 import { MOST_FILES, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { assertLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { type orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';

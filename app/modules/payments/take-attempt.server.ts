@@ -6,7 +6,7 @@ import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { type PayRefusal, whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
-import { type payments } from '#app/modules/orders/payment-tables.server.ts';
+import type { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

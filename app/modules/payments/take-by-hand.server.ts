@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { closeOrder } from '#app/modules/orders/close-order.server.ts';
-import { type LockedOrder, type LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';

@@ -1,4 +1,4 @@
-import { type SitemapEntry } from '#app/lib/sitemap.ts';
+import type { SitemapEntry } from '#app/lib/sitemap.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';

@@ -1,4 +1,4 @@
-import { type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { fieldProblems, formValues } from '#app/lib/posted-form.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 
-import { type Choices, type Purpose } from '../cookie-consent.ts';
+import type { Choices, Purpose } from '../cookie-consent.ts';
 
 import { choose } from './choice-store.ts';
 import { PurposeList } from './purpose-list.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { formatLongDate } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { type Choices, type Consent, type Purpose } from '../cookie-consent.ts';
+import type { Choices, Consent, Purpose } from '../cookie-consent.ts';
 
 import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
 import { PurposeList } from './purpose-list.tsx';

@@ -9,7 +9,7 @@ import { orderFiles } from '../files/file-tables.server.ts';
 import { toPicked } from '../files/order-files.ts';
 
 import { readQuestions } from './brief-forms.ts';
-import { type BriefAnswer, type BriefAnswers } from './brief-questions.ts';
+import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
 import { type Brief, type BriefFile, type BriefState, stanceOf } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 

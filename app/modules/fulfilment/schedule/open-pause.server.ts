@@ -4,7 +4,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Item } from '../move-item.server.ts';
+import type { Item } from '../move-item.server.ts';
 
 import { lengthOfUnion, type PauseReason } from './due-pauses.ts';
 import { duePauses } from './schedule-tables.server.ts';

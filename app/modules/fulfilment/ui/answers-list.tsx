@@ -1,7 +1,7 @@
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 
 import { type BriefQuestion, isAnswered, visibleQuestions } from '../briefs/brief-questions.ts';
-import { type Brief } from '../briefs/brief-states.ts';
+import type { Brief } from '../briefs/brief-states.ts';
 import { webAddress } from '../briefs/validate-answers.ts';
 import type { FileSide } from '../files/order-files.ts';
 

@@ -5,7 +5,7 @@ import { formValues } from '#app/lib/posted-form.ts';
 
 import { answerField, answersIn } from '../briefs/brief-forms.ts';
 import { answerText, type BriefAnswers } from '../briefs/brief-questions.ts';
-import { type Brief, type BriefAnswered } from '../briefs/brief-states.ts';
+import type { Brief, BriefAnswered } from '../briefs/brief-states.ts';
 
 import { dropDraft, keepDraft, takeDraft } from './brief-draft.ts';
 

@@ -15,7 +15,7 @@ import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
 import { type AuthFailure, RESET_SECONDS } from '../model.ts';
 import { admit } from '../sessions/admit-person.server.ts';
-import { type Admission } from '../sessions/start-session.server.ts';
+import type { Admission } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 

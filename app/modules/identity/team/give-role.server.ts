@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import { type SecurityNews } from '../security-news.ts';
+import type { SecurityNews } from '../security-news.ts';
 import { users } from '../tables.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 

@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OWED_WORK } from './desk-orders.ts';
 import { centsOf, type DeskSight, type DeskState } from './desk-search.ts';
-import { type DeskTab } from './desk-words.ts';
+import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
 
 /** What the actor may see of orders, by their rights (pages.md section 1.2). */

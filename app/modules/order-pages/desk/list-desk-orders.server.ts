@@ -18,7 +18,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { type DeskItem, type DeskOrder, dueOf, maskName } from './desk-orders.ts';
-import { type DeskSight, type DeskSort, type DeskState } from './desk-search.ts';
+import type { DeskSight, DeskSort, DeskState } from './desk-search.ts';
 import {
   type DeskAsked,
   deskMatches,

@@ -15,7 +15,7 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
-import { type orders } from '#app/modules/orders/order-tables.server.ts';
+import type { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { dueOf } from './desk-orders.ts';

@@ -1,4 +1,4 @@
-import { type WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
+import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 
 /** What the staff's timeline can be narrowed to. */
 export const TIMELINE_KINDS = [

@@ -5,7 +5,7 @@ import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { type refunds } from '#app/modules/orders/payment-tables.server.ts';
+import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

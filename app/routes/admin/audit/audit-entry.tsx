@@ -5,7 +5,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findAuditEntry } from '#app/modules/audit-pages/list-audit.server.ts';
-import { type AuditChange, type AuditDetail } from '#app/modules/audit-pages/model.ts';
+import type { AuditChange, AuditDetail } from '#app/modules/audit-pages/model.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 

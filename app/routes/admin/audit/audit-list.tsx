@@ -5,7 +5,7 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
-import { type AuditEntry } from '#app/modules/audit-pages/model.ts';
+import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';

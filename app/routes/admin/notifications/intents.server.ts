@@ -11,7 +11,7 @@ import {
   NOTICE_KIND_NAMES,
   type NoticeKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import { type NoticeChoice } from '#app/modules/notifications/inbox/notice-preference.ts';
+import type { NoticeChoice } from '#app/modules/notifications/inbox/notice-preference.ts';
 import { saveDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
 import {
   dropPreferences,

@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { type DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
+import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
-import { type TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';

@@ -3,7 +3,7 @@ import { ClientLogos } from '#app/modules/content/client-logos.tsx';
 import { newestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { shopImage, shopName, useProvider } from '../frame/provider.ts';

@@ -6,7 +6,7 @@ import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 

@@ -6,7 +6,7 @@ import { listPosts } from '#app/modules/blog/list-posts.server.ts';
 import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { type RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';

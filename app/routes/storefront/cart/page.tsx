@@ -9,7 +9,7 @@ import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
-import { type RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { ServiceGrid } from '#app/modules/service-cards/ui/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -12,7 +12,7 @@ import { findServicePage } from '#app/modules/service-pages/find-service-page.se
 import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { serviceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type RouteFacts } from '#app/platform/route-facts.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 

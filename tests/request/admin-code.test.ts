@@ -41,16 +41,18 @@ function reachable(modules: readonly string[]): Map<string, string> {
 test('visitors hear of no route of the staff, and pages learn of routes by asking', async () => {
   const { version, routes } = await readManifest(shop);
   const home = await (await shop.get('/')).text();
-  expect(home).toContain('"routes/storefront/home"');
+  expect(home).toContain('"routes/storefront/home/page"');
   expect(home).not.toContain('routes/admin/');
-  expect(home).not.toContain('"routes/storefront/service"');
+  expect(home).not.toContain('"routes/storefront/service/page"');
   const answer = await shop.get(
     `/__manifest?paths=${encodeURIComponent('/services,/contact')}&version=${version}`,
   );
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   const learned: unknown = await answer.json();
-  expect(learned).toMatchObject({ 'routes/storefront/contact': routes['routes/storefront/contact'] });
+  expect(learned).toMatchObject({
+    'routes/storefront/contact/page': routes['routes/storefront/contact/page'],
+  });
   // A page of another build is told to load anew.
   const old = await shop.get('/__manifest?paths=%2Fcontact&version=old');
   expect([old.status, old.headers.get('X-Remix-Reload-Document')]).toEqual([204, 'true']);

@@ -11,7 +11,7 @@ import { expect, ready, test } from './journey.ts';
 const PATIENCE_MS = 30_000;
 
 const FORM = 'app/routes/storefront/contact/contact-form.tsx';
-const PAGE = 'app/routes/storefront/contact.tsx';
+const PAGE = 'app/routes/storefront/contact/page.tsx';
 const READ = 'app/modules/content/read-site-content.server.ts';
 
 /** The packages of this checkout, each by a link of its own, so that Vite's cache is the copy's. */

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { freePort } from '../scripts/test/free-port.mjs';
 
+import { openingsOfEach } from './connections.ts';
 import { type Doors, openDoors } from './doors.ts';
 
 const open: { server: Server; doors: Doors; sockets: Socket[] }[] = [];
@@ -18,11 +19,11 @@ afterEach(async () => {
   }
 });
 
-async function listen(count: number) {
+async function listen(count: number, mayCome?: (socket: Socket) => boolean) {
   const server = createServer((_, response) => void response.end('fine'));
   server.maxConnections = 10_000;
   const port = await freePort();
-  const doors = await openDoors(server, { port, host: '127.0.0.1' }, false, count);
+  const doors = await openDoors(server, { port, host: '127.0.0.1' }, { isShared: false, count, mayCome });
   const sockets: Socket[] = [];
   open.push({ server, doors, sockets });
   return { server, port, doors, sockets };
@@ -70,14 +71,14 @@ test('the port of another shop is refused, though its doors share it', async () 
   const { port } = await listen(4);
   const second = createServer();
   const place = { port, host: '127.0.0.1' };
-  await expect(openDoors(second, place, false)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(openDoors(second, place, { isShared: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   expect(second.listening).toBe(false);
 });
 
 test('processes of one shop share its port', async () => {
   const { port } = await listen(4);
   const second = createServer((_, response) => void response.end('fine'));
-  const doors = await openDoors(second, { port, host: '127.0.0.1' }, true, 4);
+  const doors = await openDoors(second, { port, host: '127.0.0.1' }, { isShared: true, count: 4 });
   expect(second.listening).toBe(true);
   await doors.close();
 });
@@ -100,4 +101,37 @@ test('closed doors let nobody in, and closing ends with the last request', async
   answer();
   for (const socket of dialed) socket.destroy();
   await closed;
+});
+
+test('[T13] an address opens 256 connections in a second, and is let in again in the next', () => {
+  let now = 0;
+  const mayCome = openingsOfEach(256, () => now);
+  const come = (remoteAddress: string) => mayCome({ remoteAddress } as Socket); // all it looks at
+  for (let number = 0; number < 256; number++) expect(come('203.0.113.7')).toBe(true);
+  expect(come('203.0.113.7')).toBe(false);
+  expect(come('203.0.113.8')).toBe(true);
+  now = 999;
+  expect(come('203.0.113.7')).toBe(false);
+  now = 1000;
+  expect(come('203.0.113.7')).toBe(true);
+});
+
+test('[T13] a connection that may not come is closed unanswered, before it is one of the server’s', async () => {
+  const { port, server, sockets } = await listen(16, () => false);
+  let taken = 0;
+  server.on('connection', () => taken++);
+  const dialed = Array.from({ length: 32 }, () => connect({ port, host: '127.0.0.1' }));
+  sockets.push(...dialed);
+  const ends = dialed.map(async (socket) => {
+    const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let text = '';
+    socket.on('data', (data) => (text += String(data)));
+    await closed;
+    return text;
+  });
+  const answered = (await Promise.all(ends)).filter((text) => text !== '');
+  // None but those who came through the first door, one of sixteen.
+  expect(answered).toHaveLength(taken);
+  expect(taken).toBeLessThan(16);
 });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createServer, type ListenOptions, type Server as Door } from 'node:net';
+import { createServer, type ListenOptions, type Server as Door, type Socket } from 'node:net';
 
 /** How many waiting connections one turn of the event loop of a process takes in. */
 export const DOORS = 16;
+
+type Admits = (socket: Socket) => boolean;
 
 /** Where a server listens, in how many places at once. */
 export type Doors = {
@@ -17,12 +19,12 @@ export type Doors = {
  * system parts those who come among the places. Where it cannot, there is one.
  *
  * @param isShared whether other processes of this shop listen there, too
+ * @param mayCome asked at all doors but the first: whom it refuses is closed before Node builds anything of HTTP for them
  */
 export async function openDoors(
   server: Server,
   place: ListenOptions,
-  isShared: boolean,
-  count = DOORS,
+  { isShared, count = DOORS, mayCome }: { isShared: boolean; count?: number; mayCome?: Admits },
 ): Promise<Doors> {
   // Places that share a port would join those of another shop that runs there without a word.
   if (!isShared) await assertFree(place);
@@ -38,7 +40,8 @@ export async function openDoors(
   for (let number = 1; number < count; number++) {
     // As `createServer` of node:http has its connections.
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      server.emit('connection', socket);
+      if (mayCome?.(socket) === false) socket.destroy();
+      else server.emit('connection', socket);
     });
     door.maxConnections = server.maxConnections;
     await listen(door, { ...place, reusePort: true });

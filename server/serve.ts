@@ -5,6 +5,7 @@ import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import type { Announce } from './announcing.ts';
+import { openingsOfEach } from './connections.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -85,7 +86,11 @@ async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
 export async function listen(server: Server, env: Env): Promise<Doors> {
   const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
   try {
-    return await openDoors(server, place, env.WEB_CONCURRENCY > 1);
+    return await openDoors(server, place, {
+      isShared: env.WEB_CONCURRENCY > 1,
+      // Behind a proxy every connection is the proxy's own.
+      mayCome: env.TRUST_PROXY === 0 ? openingsOfEach() : undefined,
+    });
   } catch (error) {
     throw AddressRefused.from(env, error as NodeJS.ErrnoException) ?? error;
   }

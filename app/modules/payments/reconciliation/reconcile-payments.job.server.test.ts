@@ -18,7 +18,7 @@ import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../te
 import { providerEvents } from '../tables.server.ts';
 
 import { reconcile } from './reconcile-payments.job.server.ts';
-import { releaseLease, takeLease } from './take-lease.server.ts';
+import { readCursor, releaseLease, takeLease, whileLeased } from './take-lease.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -115,9 +115,24 @@ test('one process reconciles at a time, and a dead one gives the work back', asy
   await pay(ctx, sessionId);
   await reconcile(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PENDING');
-  const afterTheLease = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 301_000 } };
+  const afterTheLease = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
   await reconcile(minutesLater(afterTheLease, 6));
   expect(await statusOf(ctx, orderId)).toBe('PAID');
+});
+
+test('a long run keeps its lease, and gives it back at its end', async () => {
+  const ctx = await sellingShop();
+  const lease = (await takeLease(ctx)) ?? '';
+  const { promise: isLong, resolve: endRun } = Promise.withResolvers<void>();
+  const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
+  const run = whileLeased(later, lease, () => isLong, 5);
+  await expect
+    .poll(async () => (await readCursor(ctx, 'reconcile.lease'))?.getTime())
+    .toBeGreaterThan(Date.parse(lease));
+  expect(await takeLease(later)).toBeNull();
+  endRun();
+  await run;
+  expect(await takeLease(ctx)).not.toBeNull();
 });
 
 test('a lease that was given back is free at once; one that another process took over is not given back', async () => {

@@ -23,7 +23,7 @@ import { closeWhenDue, refusedToExpire } from '../take-by-hand.server.ts';
 import { compareOnceADay } from './compare-with-provider.server.ts';
 import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list-attempts-to-sync.server.ts';
 import { scheduleNextSync } from './schedule-next-sync.server.ts';
-import { moveCursor, readCursor, releaseLease, takeLease } from './take-lease.server.ts';
+import { moveCursor, readCursor, takeLease, whileLeased } from './take-lease.server.ts';
 
 /** A create this old did not come back to us. */
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
@@ -171,13 +171,11 @@ export async function reconcile(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;
   const lease = await takeLease(ctx);
   if (!lease) return;
-  try {
+  await whileLeased(ctx, lease, async () => {
     if (gateway) await reconcileWith(ctx, gateway);
     await runStep(ctx, 'overdue orders', () => closeOverdue(ctx));
     await runStep(ctx, 'unpaid orders', () => forgetOnceADay(ctx));
-  } finally {
-    await releaseLease(ctx, lease);
-  }
+  });
 }
 
 export const paymentsReconcile: JobDefinition = {

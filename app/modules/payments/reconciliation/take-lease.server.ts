@@ -1,23 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm';
 
+import { SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 
 import { checkoutCursors } from '../tables.server.ts';
 
 const LEASE = 'reconcile.lease';
-/** Longer than a run takes; a process that died gives the work back after it. */
-const LEASE_SECONDS = 300;
+/** A process that died gives the work back after it, so that a paid order exists three minutes later all the same. */
+const LEASE_SECONDS = 60;
+/** A run may take longer than its lease: it asks for more meanwhile. */
+const RENEW_MS = 20 * SECOND_MS;
 
 /** A lease nobody holds. */
 const FREE = new Date(0).toISOString();
+
+const leaseEnd = (ctx: AppContext) =>
+  sql<string>`((${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
 
 /**
  * Lets this process reconcile: one at a time, decided by the database's clock. The lease to give back, or null while
  * another process has it.
  */
 export async function takeLease(ctx: AppContext): Promise<string | null> {
-  const until = sql<string>`((${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
+  const until = leaseEnd(ctx);
   const [taken] = await ctx.db
     .insert(checkoutCursors)
     .values({ name: LEASE, value: until })
@@ -28,6 +34,44 @@ export async function takeLease(ctx: AppContext): Promise<string | null> {
     })
     .returning({ value: checkoutCursors.value });
   return taken?.value ?? null;
+}
+
+/** The lease that goes on from now, or null when it ran out and another process took it. */
+async function renewLease(ctx: AppContext, lease: string): Promise<string | null> {
+  const [renewed] = await ctx.db
+    .update(checkoutCursors)
+    .set({ value: leaseEnd(ctx) })
+    .where(and(eq(checkoutCursors.name, LEASE), eq(checkoutCursors.value, lease)))
+    .returning({ value: checkoutCursors.value });
+  return renewed?.value ?? null;
+}
+
+/** Keeps a lease while work lasts, and gives it back. A renewal that fails is tried again at the next. */
+export async function whileLeased(
+  ctx: AppContext,
+  lease: string,
+  work: () => Promise<void>,
+  everyMs = RENEW_MS,
+): Promise<void> {
+  let held = lease;
+  let renewal = Promise.resolve();
+  const renew = async () => {
+    try {
+      held = (await renewLease(ctx, held)) ?? held;
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the lease of the reconciler could not be renewed');
+    }
+  };
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew);
+  }, everyMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await renewal;
+    await releaseLease(ctx, held);
+  }
 }
 
 /** Gives a lease back, unless it ran out and another process took it meanwhile. */

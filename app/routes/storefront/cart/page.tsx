@@ -94,7 +94,7 @@ function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
           ))}
         </ul>
       </noscript>
-      <div aria-hidden className="grid gap-5 border-t border-line py-6">
+      <div aria-hidden className="grid gap-5 border-t border-line py-6 noscript:hidden">
         <SkeletonBar className="h-6 w-2/3" />
         <SkeletonBar className="h-4 w-1/3" />
       </div>

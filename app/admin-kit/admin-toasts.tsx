@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 
+import type { Flash, IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-import type { Flash, IntentAnswer } from './intent-answer.ts';
 import { UndoForm } from './intent-notice.tsx';
 import { UNDO_FETCHER, useIntentToast } from './use-intent-toast.ts';
 

@@ -2,8 +2,7 @@ import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
-
-import type { IntentAnswer, Undo } from './intent-answer.ts';
+import type { IntentAnswer, Undo } from '#app/ui/intent-answer.ts';
 
 /** Takes a deed back, without script. */
 export function UndoForm({ undo, className }: { undo: Undo; className?: string }) {

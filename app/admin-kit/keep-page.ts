@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import type { IntentAnswer } from './intent-answer.ts';
 import { formValues } from '#app/lib/posted-form.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SENTENCES: Record<number, string> = {
   401: 'Your session has ended. Sign in again, then try once more.',

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
+import { type IntentAnswer, inZone, toastMs } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { type IntentAnswer, inZone, toastMs } from './intent-answer.ts';
 import { ReaderZone } from './local-time.tsx';
 
 /** The fetcher that takes deeds back; `AdminToasts` says what became of it. */

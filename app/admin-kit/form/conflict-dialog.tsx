@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { ShownConflict } from '#app/ui/intent-answer.ts';
 
-import type { ShownConflict } from '../intent-answer.ts';
 import { LocalTime, useLocalMoment } from '../local-time.tsx';
 
 type Difference = { name: string; label: string; mine: string; theirs: string };

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import type { IntentAnswer } from '../intent-answer.ts';
 import { LocalTime } from '../local-time.tsx';
 import type { LocalDraft } from './local-draft.ts';
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react';
 
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { LeaveGuard } from '#app/ui/leave-guard.tsx';
 
-import type { IntentAnswer } from '../intent-answer.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ConflictDialog, ConflictWithoutScript } from './conflict-dialog.tsx';
 import { AnswerNotice, DraftOffer } from './form-notices.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
-import type { IntentAnswer } from '../intent-answer.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
 import { useIntentToast } from '../use-intent-toast.ts';
 import { type FormRecord, useFormFields } from './use-form-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';

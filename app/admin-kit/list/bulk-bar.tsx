@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { formatTotal, type Total } from '#app/lib/list-page.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import type { IntentAnswer } from '../intent-answer.ts';
 import { useIntentToast } from '../use-intent-toast.ts';
 import { AskDialog, Asked } from './ask-dialog.tsx';
 import { type BulkAction, counted, type Noun } from './columns.ts';

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
 import { formatTotal, type ListPage } from '#app/lib/list-page.ts';
 import { isNarrowed, type ListSearch, type ListState, withoutFilters } from '#app/lib/list-search.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
-import { type IntentAnswer, proofAsked } from '../intent-answer.ts';
 import { IntentNotice } from '../intent-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, type Column, counted, type ListRow, type Noun } from './columns.ts';

@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '../intent-answer.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
 import { Menu, MenuButton } from '../menu.tsx';
 import { useIntentToast } from '../use-intent-toast.ts';
 import { AskDialog } from './ask-dialog.tsx';

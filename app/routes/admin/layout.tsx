@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
-import { readFlash } from '#app/admin-kit/flash.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
@@ -11,6 +10,7 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { readFlash } from '#app/routes/http/flash.server.ts';
 
 import type { Route } from './+types/layout';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 const DIALOG_ID = 'step-up';
 

@@ -1,9 +1,9 @@
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { liftBounces } from '#app/modules/outbox/lift-bounces.server.ts';
 import { listBounceIds } from '#app/modules/outbox/list-bounces.server.ts';
 import { bounceSearch } from '#app/modules/outbox/mail-bounce.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Lets mails go to addresses again; also on the page of a mail. */
 export const liftIntent: Intent = intent({

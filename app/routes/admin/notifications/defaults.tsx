@@ -3,11 +3,11 @@ import { Form } from 'react-router';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { asToldRole, DEFAULT_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import { listDefaults } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 

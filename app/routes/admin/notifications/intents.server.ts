@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
@@ -22,6 +21,7 @@ import { bounceRefusal } from '#app/modules/outbox/mail-bounce.ts';
 import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
 import { markBounced } from '#app/modules/outbox/note-bounce.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { liftIntent } from './bounce-intents.server.ts';
 

@@ -1,9 +1,9 @@
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { givenUpSearch, RETRY_REFUSAL } from '#app/modules/notifications/given-up-jobs/given-up-job.ts';
 import { listGivenUpIds } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { retryGivenUp } from '#app/modules/notifications/given-up-jobs/retry-given-up.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** What can be done with jobs that gave up. */
 export const jobIntents: Record<string, Intent> = {

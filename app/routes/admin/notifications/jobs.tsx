@@ -1,16 +1,16 @@
 import { useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { GIVEN_UP_HREF, givenUpSearch } from '#app/modules/notifications/given-up-jobs/given-up-job.ts';
 import { listGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { onlyWith } from '../only-with.ts';
 

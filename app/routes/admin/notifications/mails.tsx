@@ -3,7 +3,6 @@ import { Form, href } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
@@ -11,6 +10,7 @@ import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-deli
 import { mailWords } from '#app/modules/outbox/mail-words.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../only-with.ts';

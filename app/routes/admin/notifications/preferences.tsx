@@ -2,10 +2,10 @@ import { Form } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listPreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../only-with.ts';

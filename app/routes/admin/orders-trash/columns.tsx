@@ -1,7 +1,6 @@
 import type { FetcherWithComponents } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
@@ -10,6 +9,7 @@ import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Customer } from '../orders/order-facts.tsx';
 

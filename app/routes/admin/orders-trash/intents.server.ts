@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { listOrderTrashIds } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
@@ -8,8 +7,8 @@ import { orderTrashSearch, purgeRefusalMessage } from '#app/modules/order-pages/
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-
-import { afterProof, afterProofOfMany } from '../after-proof.server.ts';
+import { afterProof, afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const INTENTS: Record<string, Intent> = {
   'restore-many': intent({

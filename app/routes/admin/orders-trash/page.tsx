@@ -1,15 +1,15 @@
 import { data, href, useFetcher } from 'react-router';
 
-import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
 import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';

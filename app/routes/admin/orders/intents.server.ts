@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
 
-import type { Undo } from '#app/admin-kit/intent-answer.ts';
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { addedField, addedTags } from '#app/modules/order-pages/desk/added-tags-field.ts';
@@ -18,8 +16,9 @@ import {
 import { workingRefusal } from '#app/modules/order-pages/desk/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-
-import { afterProofOfMany } from '../after-proof.server.ts';
+import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import type { Undo } from '#app/ui/intent-answer.ts';
 
 import { readSearch } from './read-search.server.ts';
 

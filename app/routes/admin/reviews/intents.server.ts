@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
@@ -26,8 +25,8 @@ import {
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 async function idsOf(
   ctx: AppContext,

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const LABELS = { state: 'State', title: 'Title', text: 'Review', reply: 'Public answer' } as const;
 

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LONGEST_REPLY } from '#app/modules/reviews/moderation.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { typedInto } from './review-conflict.tsx';
 import type { OneReview } from './review-facts.tsx';

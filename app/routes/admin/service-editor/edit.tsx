@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { onlyWith } from '../only-with.ts';
 

@@ -1,8 +1,6 @@
 import { data } from 'react-router';
 import { z } from 'zod/mini';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
-import { type Intent, intent, readPosted, runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { archiveService } from '#app/modules/catalog/archive-services.server.ts';
 import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/badge-form.ts';
@@ -24,8 +22,10 @@ import { softDeleteService } from '#app/modules/catalog/trash/trash-services.ser
 import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
 import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent, readPosted, runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { afterProof } from '../after-proof.server.ts';
 import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
 
 import { EDITOR_WORDS, failedSentence } from './editor-words.ts';

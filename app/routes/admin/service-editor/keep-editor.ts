@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { failedSentence } from './editor-words.ts';
 

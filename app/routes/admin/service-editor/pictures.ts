@@ -1,7 +1,5 @@
 import { redirect } from 'react-router';
 
-import { flashCookie } from '#app/admin-kit/flash.server.ts';
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { editFailureRefusal } from '#app/modules/catalog/service-content.ts';
@@ -16,6 +14,8 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
+import { flashCookie } from '#app/routes/http/flash.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { onlyWith } from '../only-with.ts';
 

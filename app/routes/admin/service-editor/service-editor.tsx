@@ -1,9 +1,9 @@
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { type IntentAnswer, proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/posted-form.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 

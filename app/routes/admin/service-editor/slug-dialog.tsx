@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { PageDialog } from './page-dialog.tsx';
 import type { ServiceFacts } from './reading.server.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import type { Intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
@@ -15,8 +14,9 @@ import {
 } from '#app/modules/catalog/trash/service-trash.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof, afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
+import type { Intent } from '#app/routes/http/run-intent.server.ts';
 
-import { afterProof, afterProofOfMany } from '../after-proof.server.ts';
 import { listIntent, restoredToast, restoreIntent } from '../services/intents.server.ts';
 
 const PURGE_FAILED = 'Failed to delete service.';

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
 
-import { ADMIN_TOAST_MS, dayWords, type ToastText, type Undo } from '#app/admin-kit/intent-answer.ts';
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
@@ -16,8 +14,9 @@ import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash
 import { trashDates } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-
-import { afterProofOfMany } from '../after-proof.server.ts';
+import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { ADMIN_TOAST_MS, dayWords, type ToastText, type Undo } from '#app/ui/intent-answer.ts';
 
 /** The delete toast stays this long (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;

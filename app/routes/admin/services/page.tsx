@@ -1,16 +1,16 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';

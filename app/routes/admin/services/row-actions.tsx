@@ -1,10 +1,10 @@
 import type { FetcherWithComponents } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { editAddress, publicAddress } from './addresses.ts';
 

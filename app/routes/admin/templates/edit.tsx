@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { findTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
@@ -12,6 +11,7 @@ import {
   saveTemplate,
   setTemplateStatus,
 } from '#app/modules/fulfilment/templates/save-brief-template.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const nothing = z.object({});
 const LIST = '/admin/templates';

@@ -4,7 +4,6 @@ import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -16,6 +15,7 @@ import type { TemplateStatus } from '#app/modules/fulfilment/templates/brief-tem
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
 

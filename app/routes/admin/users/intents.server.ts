@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import type { Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { emailAddress } from '#app/modules/identity/schemas.ts';
@@ -20,8 +19,8 @@ import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts
 import { handOver } from '#app/modules/orders/hand-over-work.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 const ofOne = z.object({ id: z.guid('This person is unknown.') });
 const role = z.enum(STAFF_ROLES, 'Choose a role.');

@@ -1,5 +1,5 @@
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { Field } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { FormDialog } from './form-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';

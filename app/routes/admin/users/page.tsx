@@ -1,10 +1,8 @@
 import { data, href } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
@@ -16,7 +14,9 @@ import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.t
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';

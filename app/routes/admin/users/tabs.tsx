@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { teamSearch } from '#app/modules/identity/team/team-list.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
 import { Invitations } from './invitations.tsx';

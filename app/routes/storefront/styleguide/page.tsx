@@ -1,6 +1,6 @@
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import type { Theme } from '#app/ui/tokens.ts';
 
 import { shopName } from '../frame/provider.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail } from '#app/lib/result.ts';
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
 import { lineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
@@ -10,8 +9,8 @@ import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-
 import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 type Status = 404 | 409 | 422 | 503;
 

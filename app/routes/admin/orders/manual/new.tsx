@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../../only-with.ts';
 import { draftOwner } from '../../service-editor/reading.server.ts';

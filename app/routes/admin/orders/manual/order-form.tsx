@@ -4,13 +4,13 @@ import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-
 import { textOf, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { NOTE_LIMIT } from '#app/modules/order-pages/manual/line-draft.ts';
 import { PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Card } from '../order/card.tsx';
 

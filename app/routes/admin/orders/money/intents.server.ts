@@ -1,4 +1,3 @@
-import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { acceptPayment } from '#app/modules/payments/accept-payment.server.ts';
 import { type AcceptFailure, acceptRefusal } from '#app/modules/payments/accept-refusal.ts';
@@ -8,8 +7,8 @@ import { type RequestFailure, requestRefusal } from '#app/modules/payments/refun
 import { type RefundFailure, refundRefusal } from '#app/modules/payments/refunds/refund-states.ts';
 import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 function refundFault(failure: RefundFailure | RequestFailure) {
   if (

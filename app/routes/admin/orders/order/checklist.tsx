@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import type { DeskPageItem, ScopeRow } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';

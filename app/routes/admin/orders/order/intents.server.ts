@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
 import { mailAgain } from '#app/modules/order-pages/desk/mail-again.server.ts';
@@ -13,6 +12,7 @@ import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { askForReview, askRefusal } from '#app/modules/reviews/ask-for-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
 import { unpaidIntents } from '../manual/intents.server.ts';

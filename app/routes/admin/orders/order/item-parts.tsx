@@ -1,5 +1,5 @@
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import type { DeskPage, DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import type { OrderRights } from './read-order.server.ts';
 

@@ -1,6 +1,6 @@
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { DeskMoney } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { MoneyCard } from '../money/money-card.tsx';
 import { RequestDecision } from '../money/request-decision.tsx';

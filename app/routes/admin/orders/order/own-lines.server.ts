@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { fail } from '#app/lib/result.ts';
 import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { hasItem } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const notHere = intent({
   input: z.object({}),

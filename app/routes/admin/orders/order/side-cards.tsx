@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
 
-import type { IntentAnswer } from '#app/admin-kit/intent-answer.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { Select } from '#app/ui/select.tsx';
 
 import { EvidenceForm } from '../evidence-form.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-import { type Intent, intent } from '#app/admin-kit/run-intent.server.ts';
 import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import {
@@ -20,8 +19,8 @@ import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/paus
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import type { RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const text = z.catch(z.string(), '');
 const idList = z.pipe(

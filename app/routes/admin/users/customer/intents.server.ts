@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { intent, type Intent } from '#app/admin-kit/run-intent.server.ts';
 import { findOpenMatters } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
@@ -16,8 +15,8 @@ import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
-
-import { afterProof } from '../../after-proof.server.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 const said = (sentence: string) => sentence;
 const reason = z

@@ -1,11 +1,9 @@
 import { data, href } from 'react-router';
 
-import { proofAsked } from '#app/admin-kit/intent-answer.ts';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { runIntent } from '#app/admin-kit/run-intent.server.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
@@ -16,8 +14,10 @@ import { findCustomer } from '#app/modules/customer-pages/find-customer.server.t
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { onlyWith } from '../../only-with.ts';

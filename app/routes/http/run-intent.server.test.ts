@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
 
-import { freshContext } from '../../tests/shop/context.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
 import { readFlash } from './flash.server.ts';
 import { intent, runIntent } from './run-intent.server.ts';
 

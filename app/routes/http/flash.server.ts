@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-
-import type { Flash } from './intent-answer.ts';
+import type { Flash } from '#app/ui/intent-answer.ts';
 
 type Site = Pick<ShopSettings, 'publicUrl'>;
 

@@ -8,9 +8,9 @@ import { type Conflict, fieldProblems, formValues, type FormValues } from '#app/
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer, ToastText, Undo } from '#app/ui/intent-answer.ts';
 
 import { flashCookie } from './flash.server.ts';
-import type { IntentAnswer, ToastText, Undo } from './intent-answer.ts';
 
 /** A refusal in words; 422 unless `status` says otherwise. */
 type Refusal = string | { message: string; field?: string; status?: 400 | 403 | 404 | 409 | 422 | 429 | 503 };

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
 
-import type { Intent } from '#app/admin-kit/run-intent.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
 import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import type { Intent } from './run-intent.server.ts';
 
 /** The context of somebody who has just shown who they are. */
 function proved(ctx: AppContext): AppContext {

@@ -1,8 +1,10 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
-import { type IntentAnswer, inZone, toastMs } from '#app/ui/intent-answer.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
+
+import { inZone, toastMs } from './toast-words.ts';
 
 import { ReaderZone } from './local-time.tsx';
 

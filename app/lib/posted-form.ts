@@ -17,6 +17,12 @@ export function formValues(form: FormData): FormValues {
   return Object.fromEntries(values);
 }
 
+/** A value as one line of text; of several, the first. */
+export function textOf(values: FormValues, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : (value?.[0] ?? '');
+}
+
 /** One sentence per field that its schema refused, in the order of the form. */
 export function fieldProblems(error: z.core.$ZodError): Problem[] {
   const problems = new Map<string, Problem>();

@@ -1,9 +1,6 @@
-import type { FormValues } from '#app/lib/posted-form.ts';
-import type { FormProblem } from '#app/ui/form-problems.tsx';
+import { type FormValues, textOf } from '#app/lib/posted-form.ts';
 
-/** How long an admin's toast stays; what follows a delete can be undone for longer (ALIST-15). */
-export const ADMIN_TOAST_MS = 2000;
-const UNDO_TOAST_MS = 8000;
+import type { FormProblem } from './form-problems.tsx';
 
 /**
  * Words after a deed. `durationMs` is 2000 unless said otherwise. `days` are moments (ISO 8601) whose days in UTC the description
@@ -52,27 +49,15 @@ export function proofAsked(answer: IntentAnswer | undefined): string | null {
   return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
 }
 
-/** The time a toast stays. */
-export function toastMs(toast: ToastText, undo: Undo | null): number {
-  return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
-}
-
-/** A day as toasts tell it, `November 20, 2026`; in the browser's zone without one, or with one it does not know. */
-export function dayWords(at: string, timeZone?: string): string {
-  const told = (zone?: string) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' }).format(new Date(at));
-  try {
-    return told(timeZone);
-  } catch {
-    return told();
-  }
-}
-
-/** A toast with its days in a zone; without one in that of the browser. */
-export function inZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
-  const { description } = toast;
-  if (description === undefined || days.length === 0) return toast;
-  const words = new Map(days.map((at) => [dayWords(at, 'UTC'), dayWords(at, timeZone)]));
-  const known = new RegExp([...words.keys()].join('|'), 'g');
-  return { ...toast, description: description.replaceAll(known, (day) => words.get(day) ?? day) };
+/** What a form shows that came back: what is wrong with it, and what was typed. Nothing after a success, and before anything was sent. */
+export function cameBack(answer: IntentAnswer | undefined): {
+  problems: readonly FormProblem[];
+  kept: Record<string, string>;
+} {
+  if (!answer || answer.ok) return { problems: [], kept: {} };
+  const { problems, fields } = answer;
+  return {
+    problems,
+    kept: Object.fromEntries(Object.keys(fields).map((name) => [name, textOf(fields, name)])),
+  };
 }

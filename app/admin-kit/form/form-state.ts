@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import type { FormValues } from '#app/lib/posted-form.ts';
+import { type FormValues, textOf } from '#app/lib/posted-form.ts';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 /** What the parts of an editor know of its form. */
@@ -24,12 +24,6 @@ export function useFormState(): FormState {
   const state = use(FormContext);
   if (!state) throw new Error('part of an editor is outside ResourceForm');
   return state;
-}
-
-/** A value as one line of text; of several, the first. */
-export function textOf(values: FormValues, name: string): string {
-  const value = values[name];
-  return typeof value === 'string' ? value : (value?.[0] ?? '');
 }
 
 /** What one field begins with, what is wrong with it, and whether it may be changed. */

@@ -1,17 +1,29 @@
 import { z } from 'zod/mini';
 
 import { bulkChoice } from '#app/lib/bulk.ts';
-import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
+import { ok, type Result } from '#app/lib/result.ts';
+import type { AuthFailure } from '#app/modules/identity/model.ts';
 import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
+import { authRefusal } from './auth-refusal.ts';
 import type { Intent } from './run-intent.server.ts';
 
-/** The context of somebody who has just shown who they are. */
-function proved(ctx: AppContext): AppContext {
+/**
+ * The context of somebody who shows who they are by a password or a code; a proof of the last ten minutes does as well, unless one
+ * is asked for each time.
+ */
+export async function withProof(
+  ctx: AppContext,
+  session: RequestSession,
+  { proof, isAlwaysAsked = false }: { proof: string; isAlwaysAsked?: boolean },
+): Promise<Result<AppContext, AuthFailure>> {
+  if (!isAlwaysAsked && hasRecentProof(ctx)) return ok(ctx);
+  const shown = await proveSelf(ctx, session, proof);
+  if (!shown.ok) return shown;
   const { actor } = ctx;
-  return actor.kind === 'user' ? { ...ctx, actor: { ...actor, provedAt: ctx.now } } : ctx;
+  return ok({ ...ctx, actor: actor.kind === 'user' ? { ...actor, provedAt: ctx.now } : actor });
 }
 
 /**
@@ -27,20 +39,21 @@ export function afterProof(session: RequestSession | null, deed: Intent): Intent
       status,
     });
     if (proof === '' || !session) return ask('', 422);
-    const shown = await proveSelf(ctx, session, proof);
-    if (!shown.ok) return ask(authFailureMessage(shown.failure), AUTH_STATUS[shown.failure.code]);
-    return deed.run(proved(ctx), posted);
+    const proved = await withProof(ctx, session, { proof });
+    if (proved.ok) return deed.run(proved.value, posted);
+    const { message, status, retryAfterSeconds } = authRefusal(proved.failure);
+    return { ...ask(message, status), retryAfterSeconds };
   };
-  return { fields: deed.fields, run };
+  return { ...deed, run };
 }
 
 /** A bulk intent that needs the proof when it is about more than one row. */
 export function afterProofOfMany(session: RequestSession | null, deed: Intent): Intent {
   const proved = afterProof(session, deed);
   const run: Intent['run'] = (ctx, posted) => {
-    const choice = z.safeParse(bulkChoice, posted.fields);
+    const choice = z.safeParse(bulkChoice, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
     return (isOne ? deed : proved).run(ctx, posted);
   };
-  return { fields: deed.fields, run };
+  return { ...deed, run };
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
-import { fail, ok } from '#app/lib/result.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { readFlash } from './flash.server.ts';
-import { intent, runIntent } from './run-intent.server.ts';
+import { type Intent, intent, runIntent } from './run-intent.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
@@ -50,10 +50,42 @@ const intents = {
   }),
 };
 
-async function post(body: BodyInit, headers: Record<string, string> = { 'Content-Type': FORM }) {
+/** A page with one form, which names no intent. */
+const door = {
+  '': intent({
+    input: z
+      .object({
+        name: z.string().min(1, 'Say your name.'),
+        code: z.string(),
+        terms: z.string().min(1, 'Accept the terms.'),
+      })
+      .superRefine(
+        ({ code }, issues) => {
+          if (code === 'weak')
+            issues.addIssue({ code: 'custom', path: ['code'], message: 'This code is weak.' });
+        },
+        { when: () => true },
+      ),
+    secrets: ['code'],
+    run: async (_ctx, { code }): Promise<Result<{ shown: string }, { code: 'often' | 'wrong' }>> =>
+      code === 'often' || code === 'wrong' ? fail({ code }) : ok({ shown: 'once' }),
+    refusal: ({ code }) =>
+      code === 'wrong'
+        ? { problems: [], status: 422 }
+        : { message: 'Too often.', field: 'code', status: 429, retryAfterSeconds: 60 },
+    redirectTo: (_value, { name }) => (name === 'Ada' ? { to: '/welcome', cookies: ['a=1', 'b=2'] } : null),
+    isShown: true,
+  }),
+};
+
+async function post(
+  body: BodyInit,
+  headers: Record<string, string> = { 'Content-Type': FORM },
+  known: Record<string, Intent> = intents,
+) {
   const ctx = await freshContext();
   const request = new Request('http://shop.test/admin/notes?page=2', { method: 'POST', body, headers });
-  const answer = await runIntent(ctx, request, intents);
+  const answer = await runIntent(ctx, request, known);
   return { ctx, answer, shown: answer instanceof Response ? null : answer };
 }
 
@@ -158,4 +190,46 @@ test('what a form has beside its fields, a proof above all, is in no answer', as
   expect(JSON.stringify([refused.shown?.data, unknown.shown?.data])).not.toContain('hunter2');
   const stale = await post('intent=save&title=Mine&version=3&proof=hunter2&other=x');
   expect(stale.shown?.data).toHaveProperty('fields', { title: 'Mine', version: '3' });
+});
+
+const enter = (body: string, accept = '*/*') => post(body, { 'Content-Type': FORM, Accept: accept }, door);
+
+test('a form that names no intent asks for the one without a name, and leads on with its cookies', async () => {
+  const { answer } = await enter('name=Ada&code=right&terms=on');
+  if (!(answer instanceof Response)) throw new Error('no redirect');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/welcome']);
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+});
+
+test('a page with one form takes it by whatever name it comes', async () => {
+  const { answer } = await enter('intent=anything&name=Ada&code=right&terms=on');
+  expect(answer instanceof Response && answer.headers.get('Location')).toBe('/welcome');
+});
+
+test('what is read in the answer itself is there without script, too', async () => {
+  const { shown } = await enter('name=Eve&code=right&terms=on', 'text/html');
+  expect(shown).toMatchObject({ init: { status: 200 }, data: { ok: true, value: { shown: 'once' } } });
+});
+
+test('a secret of the form is read and comes back in no answer, of an unknown intent neither', async () => {
+  const fields = { name: 'Eve', terms: 'on' };
+  const often = await enter('name=Eve&code=often&terms=on');
+  expect(often.shown).toMatchObject({
+    init: { status: 429, headers: { 'Retry-After': '60' } },
+    data: { problems: [{ field: 'code', message: 'Too often.' }] },
+  });
+  expect(often.shown?.data).toHaveProperty('fields', fields);
+  const among = { ...intents, ...door };
+  const unknown = await post('intent=none&name=Eve&code=hunter2&terms=on', { 'Content-Type': FORM }, among);
+  expect(unknown.shown?.init).toEqual({ status: 400 });
+  expect(unknown.shown?.data).toHaveProperty('fields', fields);
+});
+
+test('a refusal may leave the words to its page, and give several in the order of the form', async () => {
+  const wrong = await enter('name=Eve&code=wrong&terms=on');
+  expect(wrong.shown).toMatchObject({ init: { status: 422 }, data: { ok: false, problems: [] } });
+  const many = await enter('name=&code=weak&terms=');
+  expect(many.shown?.data).toMatchObject({
+    problems: [{ field: 'name' }, { field: 'code' }, { field: 'terms' }],
+  });
 });

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
 
 import { FileField } from '#app/admin-kit/files/file-field.tsx';
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
-import { ADMIN_TOAST_MS } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** What is wrong with a file before it is sent; the server looks at its content. */

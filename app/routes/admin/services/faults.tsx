@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
 import { METRICS_NOTE, SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
-import { ADMIN_TOAST_MS } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** What went wrong while the page was read, once per reading. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 
+import { ADMIN_TOAST_MS, dayWords } from '#app/admin-kit/toast-words.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
@@ -16,7 +17,7 @@ import { softDeleteService, trashServices } from '#app/modules/catalog/trash/tra
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
-import { ADMIN_TOAST_MS, dayWords, type ToastText, type Undo } from '#app/ui/intent-answer.ts';
+import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 
 /** The delete toast stays this long (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;

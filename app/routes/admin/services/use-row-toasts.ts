@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { ADMIN_TOAST_MS, type IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Says what a row's action came to (ALIST-11), a failure too. */

@@ -12,18 +12,16 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-type Status = 404 | 409 | 422 | 503;
-
 function refusal(failure: Parameters<typeof manualRefusal>[0]) {
   const { status, message } = manualRefusal(failure);
-  return { message, status: status as Status };
+  return { message, status };
 }
 
 /** `afterProof` for a form that has a place of its own for the proof: it says there what is asked. */
 function provedInForm(session: RequestSession | null, deed: Intent): Intent {
-  const { fields, run: proved } = afterProof(session, deed);
+  const proved = afterProof(session, deed);
   const run: Intent['run'] = async (ctx, posted) => {
-    const outcome = await proved(ctx, posted);
+    const outcome = await proved.run(ctx, posted);
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
       field,
@@ -32,7 +30,7 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
     }));
     return { ...outcome, answer: { ...outcome.answer, problems } };
   };
-  return { fields, run };
+  return { ...proved, run };
 }
 
 /** What the page of a new order can do. */

@@ -13,12 +13,13 @@ const notHere = intent({
 
 /** Deeds about a line, for lines of this order only: what names a line of another order is answered like a missing one. */
 export function ofOwnLines(orderId: string, intents: Record<string, Intent>): Record<string, Intent> {
-  const guarded = ({ fields, run }: Intent): Intent => ({
-    fields: [...fields, 'itemId'],
+  const guarded = (deed: Intent): Intent => ({
+    ...deed,
+    fields: [...deed.fields, 'itemId'],
     async run(ctx, posted) {
-      const { itemId } = posted.fields;
+      const { itemId } = posted.input;
       const isOwn = typeof itemId === 'string' && (await hasItem(ctx, orderId, itemId));
-      return (isOwn ? run : notHere.run)(ctx, posted);
+      return (isOwn ? deed : notHere).run(ctx, posted);
     },
   });
   return Object.fromEntries(Object.entries(intents).map(([name, deed]) => [name, guarded(deed)]));

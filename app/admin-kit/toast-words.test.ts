@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dayWords, inZone, toastMs } from '#app/ui/intent-answer.ts';
+import { dayWords, inZone, toastMs } from './toast-words.ts';
 
 test('[ALIST-15] a toast of the admin stays 2 seconds, one with an Undo 8, and one that says so as long as it says', () => {
   const undo = { intent: 'restore', fields: {} };

@@ -1,0 +1,30 @@
+import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
+
+/** How long an admin's toast stays; what follows a delete can be undone for longer (ALIST-15). */
+export const ADMIN_TOAST_MS = 2000;
+const UNDO_TOAST_MS = 8000;
+
+/** The time a toast stays. */
+export function toastMs(toast: ToastText, undo: Undo | null): number {
+  return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
+}
+
+/** A day as toasts tell it, `November 20, 2026`; in the browser's zone without one, or with one it does not know. */
+export function dayWords(at: string, timeZone?: string): string {
+  const told = (zone?: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' }).format(new Date(at));
+  try {
+    return told(timeZone);
+  } catch {
+    return told();
+  }
+}
+
+/** A toast with its days in a zone; without one in that of the browser. */
+export function inZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
+  const { description } = toast;
+  if (description === undefined || days.length === 0) return toast;
+  const words = new Map(days.map((at) => [dayWords(at, 'UTC'), dayWords(at, timeZone)]));
+  const known = new RegExp([...words.keys()].join('|'), 'g');
+  return { ...toast, description: description.replaceAll(known, (day) => words.get(day) ?? day) };
+}

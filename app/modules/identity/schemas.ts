@@ -75,6 +75,13 @@ export const codeForm = z.object({ email: emailAddress, code: codeField, keep: t
 export type CodeForm = z.infer<typeof codeForm>;
 
 export const emailForm = z.object({ email: emailAddress });
+/** Asks for a code by e-mail; `keep` is what the sign-in with it will be. */
+export const codeRequestForm = z.object({ email: emailAddress, keep: ticked });
+
+/** What is compared as it was typed, and may be anything. */
+const asTyped = z.string().catch('');
+/** A code of the app, or a recovery code. */
+export const factorForm = z.object({ code: asTyped });
 
 export const signInForm = z.object({ email: emailAddress, password: knownPassword, keep: ticked });
 export type SignInForm = z.infer<typeof signInForm>;
@@ -82,6 +89,8 @@ export type SignInForm = z.infer<typeof signInForm>;
 /** Somebody who comes by a link that proves enough: the first owner, or invited staff. */
 export const newPersonForm = z.object({ name: fullName, email: emailAddress, password: newPassword });
 export type NewPersonForm = z.infer<typeof newPersonForm>;
+/** Of somebody invited, whose e-mail address the invitation knows, and perhaps everything else. */
+export const invitedForm = z.object({ name: asTyped, password: asTyped });
 
 export const resetForm = z.object({ password: newPassword });
 export const profileForm = z.object({ name: fullName, company, phone });
@@ -105,3 +114,12 @@ export const workingForm = z.object({
 export type WorkingForm = z.infer<typeof workingForm>;
 export const changePasswordForm = z.object({ current: knownPassword, password: newPassword });
 export const setPasswordForm = z.object({ password: newPassword });
+
+/** The password or a code, typed again before something that needs it. */
+export const proofForm = z.object({ proof: asTyped });
+export const newEmailForm = z.object({ email: emailAddress, proof: asTyped });
+/** The code that was mailed to the new address. */
+export const emailCodeForm = z.object({ code: asTyped.transform((code) => code.replaceAll(/[\s-]/g, '')) });
+/** The first code of an app that is being set up. */
+export const newFactorForm = z.object({ proof: asTyped, code: asTyped });
+export const leaveForm = z.object({ 'leave-proof': asTyped });

@@ -8,15 +8,8 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 
-import {
-  authHref,
-  goTo,
-  type InAddress,
-  type PostedForm,
-  typed,
-  wantedPage,
-  withAddedOrders,
-} from '../http/form-answer.ts';
+import { authHref, type InAddress, wantedPage, withAddedOrders } from '../http/form-answer.ts';
+import type { Destination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';
 
@@ -27,9 +20,10 @@ export type Carried = InAddress & { email: string; code: string };
 
 const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
-/** Hands on the address that was typed to the next page of this area, whichever it is. */
-export function carryEmail(ctx: AppContext, form: PostedForm): void {
-  const email = typed(form, 'email').trim();
+/** Hands on the address that was typed to the next page of this area, whatever becomes of the form. */
+export async function carryEmail(ctx: AppContext, request: Request): Promise<void> {
+  const typed = (await request.clone().formData()).get('email');
+  const email = typeof typed === 'string' ? typed.trim() : '';
   if (EMAIL_LIKE.test(email)) ctx.setCookie?.(keepSecrets(ctx, 'entry', { email }));
 }
 
@@ -62,11 +56,11 @@ async function buyersEmail(context: Asked['context'], next: string | null): Prom
  * Where a sign-in leads: to its next step, to where the visitor wanted to go, or to the place of work or the account. The
  * whole page is loaded: staff and customers have different documents.
  */
-export function entered(ctx: AppContext, request: Request, admission: Admission): Response {
+export function entered(ctx: AppContext, request: Request, admission: Admission): Destination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
   const next = wantedPage(request);
-  if (waitsFor) return goTo(authHref('/auth/sign-in', { step: waitsFor, next }), cookies);
+  if (waitsFor) return { to: authHref('/auth/sign-in', { step: waitsFor, next }), cookies };
   const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
   const ended = forgetSecrets(ctx, 'entry');
-  return goTo(wanted ?? (isStaff ? '/admin' : '/orders'), [...cookies, ended]);
+  return { to: wanted ?? (isStaff ? '/admin' : '/orders'), cookies: [...cookies, ended] };
 }

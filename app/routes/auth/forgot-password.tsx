@@ -1,13 +1,14 @@
-import { data } from 'react-router';
-
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { ok } from '#app/lib/result.ts';
 import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { authHref, comesBack, postedForm, refused, privateHeaders } from '../http/form-answer.ts';
+import { authRefusal } from '../http/auth-refusal.ts';
+import { authHref, privateHeaders } from '../http/form-answer.ts';
+import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
@@ -17,14 +18,25 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { carried: await carriedTo({ context, request, url }) };
 }
 
+/** The same answer always; it names the address it was about. */
+function resetIntents(): Record<string, Intent> {
+  return {
+    '': intent({
+      input: emailForm,
+      run: async (ctx, { email }) => {
+        const sent = await requestReset(ctx, email);
+        return sent.ok ? ok(email) : sent;
+      },
+      refusal: authRefusal,
+      isShown: true,
+    }),
+  };
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request, ['email']);
-  carryEmail(context.get(appContext), form);
-  const parsed = emailForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const sent = await requestReset(context.get(appContext), parsed.data.email);
-  if (!sent.ok) return refused(form, sent.failure);
-  return data({ problems: [], kept: form.kept, notice: 'If an account exists, we sent a link.' });
+  const ctx = context.get(appContext);
+  await carryEmail(ctx, request);
+  return runIntent(ctx, request, resetIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -36,15 +48,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const problems = actionData?.problems ?? [];
-  const email = actionData?.kept['email'] ?? loaderData.carried.email;
+  const { problems, kept } = cameBack(actionData);
   const signInHref = authHref('/auth/sign-in', { next: loaderData.carried.next });
-  if (actionData?.notice) {
+  if (actionData?.ok) {
     return (
-      <AuthColumn title="Check your inbox" lead={actionData.notice}>
+      <AuthColumn title="Check your inbox" lead="If an account exists, we sent a link.">
         <p className="text-ink-2">
           The link works once and for 30 minutes. No email? Check your spam folder, or check the address:{' '}
-          <strong className="font-semibold text-ink">{email}</strong>
+          <strong className="font-semibold text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
           <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
@@ -57,7 +68,12 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       title="Forgot your password?"
       lead="Enter your email address, and we will send a link to choose a new one."
     >
-      <AddressForm email={email} problems={problems} autoComplete="username" submitLabel="Send the link" />
+      <AddressForm
+        email={kept['email'] ?? loaderData.carried.email}
+        problems={problems}
+        autoComplete="username"
+        submitLabel="Send the link"
+      />
       <p className="text-sm text-ink-2">
         <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
       </p>

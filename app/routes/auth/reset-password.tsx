@@ -1,14 +1,19 @@
+import { ok } from '#app/lib/result.ts';
 import { findResetOwner } from '#app/modules/identity/passwords/find-reset-owner.server.ts';
-import { type ResetFailure, resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { resetForm } from '#app/modules/identity/schemas.ts';
+import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { comesBack, goTo, postedForm, refused, privateHeaders } from '../http/form-answer.ts';
+import { passwordRefusal } from '../http/auth-refusal.ts';
+import { privateHeaders } from '../http/form-answer.ts';
+import { type Destination, type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/reset-password';
@@ -24,25 +29,32 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = context.get(appContext);
-  const form = await postedForm(request);
-  const { password } = resetForm.parse(form.fields);
-  const token = keptSecrets(ctx, request, 'reset')?.['token'] ?? '';
-  const reset = await resetPassword(ctx, request, { token, password });
-  if (reset.ok) {
-    const cookies = [...reset.value.cookies, forgetSecrets(ctx, 'reset')];
-    if (reset.value.waitsFor || reset.value.isStaff)
-      return entered(ctx, request, { ...reset.value, cookies });
-    return goTo('/account?done=password', cookies);
-  }
-  return told(form, reset.failure);
+/** Where somebody goes whose password is new. */
+function signedIn(ctx: AppContext, request: Request, admission: Admission): Destination {
+  const cookies = [...admission.cookies, forgetSecrets(ctx, 'reset')];
+  return admission.waitsFor || admission.isStaff
+    ? entered(ctx, request, { ...admission, cookies })
+    : { to: '/account?done=password', cookies };
 }
 
-function told(form: Parameters<typeof comesBack>[0], failure: ResetFailure) {
-  if (failure.code === 'weak') return comesBack(form, [{ field: 'password', message: failure.message }], 400);
-  // The page itself says that the link is dead.
-  return failure.code === 'dead-link' ? comesBack(form, [], 422) : refused(form, failure);
+function resetIntents(request: Request): Record<string, Intent> {
+  return {
+    '': intent({
+      input: resetForm,
+      secrets: ['password'],
+      run: async (ctx, { password }) => {
+        const token = keptSecrets(ctx, request, 'reset')?.['token'] ?? '';
+        const reset = await resetPassword(ctx, request, { token, password });
+        return reset.ok ? ok(signedIn(ctx, request, reset.value)) : reset;
+      },
+      refusal: passwordRefusal,
+      redirectTo: (destination) => destination,
+    }),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, resetIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -61,7 +73,7 @@ const SENTENCES = {
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, email } = loaderData;
-  const problems = actionData?.problems ?? [];
+  const { problems } = cameBack(actionData);
   if (state !== 'form') {
     return (
       <AuthColumn

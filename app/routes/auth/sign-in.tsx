@@ -1,36 +1,23 @@
 import { formatLongDate } from '#app/lib/dates.ts';
-import { fieldProblems } from '#app/lib/posted-form.ts';
-import { keepAccount } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import { findWayBack } from '#app/modules/identity/erasure/find-erasure.server.ts';
-import { codeForm, emailForm, signInForm } from '#app/modules/identity/schemas.ts';
 import { hasBegunSignIn } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import { finishSecondStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
-import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
-import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { KeepAccount } from '#app/modules/identity/ui/keep-account.tsx';
 import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
-import { type AppContext, appContext } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import {
-  authHref,
-  comesBack,
-  goTo,
-  type PostedForm,
-  postedForm,
-  refused,
-  typed,
-  wantedPage,
-  privateHeaders,
-} from '../http/form-answer.ts';
+import { authHref, goTo, privateHeaders } from '../http/form-answer.ts';
+import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-in';
-import { carriedTo, carryEmail, entered, isKept } from './entry.server.ts';
+import { carriedTo, carryEmail } from './entry.server.ts';
+import { signInIntents } from './sign-in-intents.server.ts';
 
 export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
@@ -49,52 +36,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { step, carried, deletedOn: dueAt && formatLongDate(dueAt), hasLeft: searchParams.has('left') };
 }
 
-type Sent = { ctx: AppContext; request: Request; form: PostedForm };
-
-async function byPassword({ ctx, request, form }: Sent) {
-  const parsed = signInForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const signedIn = await signIn(ctx, request, parsed.data);
-  if (!signedIn.ok) return refused(form, signedIn.failure);
-  return entered(ctx, request, signedIn.value);
-}
-
-async function byCode({ ctx, request, form }: Sent) {
-  const parsed = codeForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const signedIn = await signInWithCode(ctx, request, parsed.data);
-  if (!signedIn.ok) return refused(form, signedIn.failure, 'code');
-  return entered(ctx, request, signedIn.value);
-}
-
-async function byFactor({ ctx, request, form }: Sent) {
-  const finished = await finishSecondStep(ctx, request, typed(form, 'code'));
-  return finished.ok ? entered(ctx, request, finished.value) : refused(form, finished.failure, 'code');
-}
-
-async function byKeeping({ ctx, request, form }: Sent) {
-  const kept = await keepAccount(ctx, request);
-  return kept.ok ? entered(ctx, request, kept.value) : refused(form, kept.failure);
-}
-
-/** From the first form, where "Keep me signed in" stands, or again from the second, whose address carries it. */
-async function sendCode({ ctx, request, form }: Sent) {
-  const parsed = emailForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const sent = await requestSignInCode(ctx, parsed.data.email);
-  if (!sent.ok) return refused(form, sent.failure);
-  const keep = isKept(request) || form.fields['keep'] !== undefined;
-  return goTo(authHref('/auth/sign-in', { step: 'code', keep, next: wantedPage(request) }));
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request, ['email', 'keep']);
-  const sent = { ctx: context.get(appContext), request, form };
-  carryEmail(sent.ctx, form);
-  if (form.intent === 'code') return byCode(sent);
-  if (form.intent === 'factor') return byFactor(sent);
-  if (form.intent === 'keep') return byKeeping(sent);
-  return form.intent === 'send-code' || form.intent === 'resend' ? sendCode(sent) : byPassword(sent);
+  const ctx = context.get(appContext);
+  await carryEmail(ctx, request);
+  return runIntent(ctx, request, signInIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -107,8 +52,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, carried, deletedOn, hasLeft } = loaderData;
-  const problems = actionData?.problems ?? [];
-  const email = actionData?.kept['email'] ?? carried.email;
+  const { problems, kept } = cameBack(actionData);
+  const email = kept['email'] ?? carried.email;
   const known = { next: carried.next };
   if (step === 'two-factor')
     return <SecondStep problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
@@ -139,7 +84,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <FormProblems problems={problems} />
       <SignInForm
         email={email}
-        isKept={actionData?.kept['keep'] !== undefined}
+        isKept={kept['keep'] !== undefined}
         forgotHref={authHref('/auth/forgot-password', known)}
         problems={problems}
       />

@@ -1,41 +1,21 @@
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { fieldProblems } from '#app/lib/posted-form.ts';
-import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
-import { signUpForm, codeForm, emailForm } from '#app/modules/identity/schemas.ts';
 import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
-import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
-import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
-import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
-import { type AppContext, appContext } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import {
-  authHref,
-  comesBack,
-  goTo,
-  type PostedForm,
-  postedForm,
-  refused,
-  wantedPage,
-  withAddedOrders,
-  privateHeaders,
-} from '../http/form-answer.ts';
+import { authHref, privateHeaders } from '../http/form-answer.ts';
+import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-up';
 import { carriedTo, carryEmail } from './entry.server.ts';
-import {
-  findStaffLink,
-  type StaffLink,
-  submitInvitation,
-  submitSetUp,
-  takeLinkToken,
-} from './staff-links.ts';
+import { signUpIntents } from './sign-up-intents.server.ts';
+import { findStaffLink, type StaffLink, takeLinkToken } from './staff-links.ts';
 import { useFreshSignUp } from './use-fresh-sign-up.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -47,53 +27,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { begun, staffLink: await findStaffLink(ctx, request), carried };
 }
 
-type Sent = { ctx: AppContext; request: Request; form: PostedForm };
-
-async function begin({ ctx, request, form }: Sent) {
-  const parsed = signUpForm.safeParse(form.fields);
-  const problems = parsed.success ? [] : fieldProblems(parsed.error);
-  // Said together with the others, so that nobody repairs a form twice.
-  const { email = '', name = '', password = '' } = form.fields;
-  const weakness = passwordProblem(String(password), { email: String(email), name: String(name) });
-  if (weakness) {
-    // In the order of the form: before the box that is ticked below it.
-    const below = problems.findIndex(({ field }) => field === 'terms');
-    problems.splice(below === -1 ? problems.length : below, 0, { field: 'password', message: weakness });
-  }
-  if (!parsed.success || problems.length > 0) return comesBack(form, problems, 400);
-  const begun = await signUp(ctx, request, { form: parsed.data, findAccepted: findAcceptedVersions });
-  if (!begun.ok) return refused(form, begun.failure);
-  return goTo(authHref('/auth/sign-up', { step: 'verify', next: wantedPage(request) }), begun.value.cookies);
-}
-
-async function verify({ ctx, request, form }: Sent) {
-  const parsed = codeForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const verified = await verifyEmail(ctx, request, parsed.data);
-  if (!verified.ok) return refused(form, verified.failure, 'code');
-  const { hasPassword, claimedOrders } = verified.value;
-  const cookies = [...verified.value.cookies, forgetSecrets(ctx, 'entry')];
-  // Who signed up elsewhere has no password now, reads why, and chooses one in the account.
-  if (!hasPassword) return goTo('/account?done=confirmed', cookies);
-  return goTo(withAddedOrders(wantedPage(request), claimedOrders) ?? '/orders', cookies);
-}
-
-async function resend({ ctx, request, form }: Sent) {
-  const parsed = emailForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const sent = await resendCode(ctx, parsed.data.email);
-  if (!sent.ok) return refused(form, sent.failure);
-  return goTo(authHref('/auth/sign-up', { step: 'verify', next: wantedPage(request) }));
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request, ['name', 'email', 'company', 'terms', 'news']);
-  const sent = { ctx: context.get(appContext), request, form };
-  carryEmail(sent.ctx, form);
-  if (form.intent === 'code') return verify(sent);
-  if (form.intent === 'set-up') return submitSetUp(sent);
-  if (form.intent === 'invite') return submitInvitation(sent);
-  return form.intent === 'resend' ? resend(sent) : begin(sent);
+  const ctx = context.get(appContext);
+  await carryEmail(ctx, request);
+  return runIntent(ctx, request, signUpIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -108,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${title} - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: FormProblem[] };
+type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: readonly FormProblem[] };
 
 function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
   if (link.kind === 'set-up') return <SetUpPage state={link.state} {...answer} />;
@@ -127,7 +64,7 @@ type VerifyProps = {
   code: string;
   next: string | null;
   signInHref: string;
-  problems: FormProblem[];
+  problems: readonly FormProblem[];
 };
 
 function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps) {
@@ -176,10 +113,9 @@ function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { begun, staffLink, carried } = loaderData;
-  const problems = actionData?.problems ?? [];
-  const kept = actionData?.kept ?? {};
+  const { problems, kept } = cameBack(actionData);
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
-  const email = actionData?.kept['email'] ?? carried.email;
+  const email = kept['email'] ?? carried.email;
   const signInHref = authHref('/auth/sign-in', carried);
   if (begun === 'confirmed-elsewhere') return <ConfirmedElsewhere signInHref={signInHref} />;
   if (begun)
@@ -187,7 +123,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthColumn title="Create your account" lead="It takes a minute. You can also buy without an account.">
       <FormProblems problems={problems} />
-      <SignUpForm kept={actionData?.kept ?? { email: carried.email }} problems={problems} />
+      <SignUpForm kept={{ email: carried.email, ...kept }} problems={problems} />
       <p className="text-sm text-ink-2">
         Have an account? <AuthLink href={signInHref}>Sign in</AuthLink>
       </p>

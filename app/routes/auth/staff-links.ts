@@ -1,7 +1,14 @@
+import type { z } from 'zod';
+
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { newPersonForm } from '#app/modules/identity/schemas.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { invitedForm, newPersonForm } from '#app/modules/identity/schemas.ts';
 import { isSafePlace, isSetUpOpen, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
-import { acceptInvitation, findInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
+import {
+  type AcceptFailure,
+  acceptInvitation,
+  findInvitation,
+} from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
   forgetSecrets,
   keepSecrets,
@@ -9,8 +16,11 @@ import {
   takeSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-import { authHref, comesBack, goTo, type PostedForm, refused } from '../http/form-answer.ts';
+import { passwordRefusal } from '../http/auth-refusal.ts';
+import { authHref } from '../http/form-answer.ts';
+import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
 
 /** What the sign-up page shows to somebody who came by a one-time link of the staff. */
 export type StaffLink =
@@ -46,41 +56,50 @@ export async function findStaffLink(ctx: AppContext, request: Request): Promise<
   return invitation ? { kind: 'invite', state: 'form', ...invitation } : { kind: 'invite', state: 'dead' };
 }
 
-type Sent = { ctx: AppContext; request: Request; form: PostedForm };
-type Failure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
-
-function told(form: PostedForm, failure: Failure) {
-  if (failure.code === 'weak') return comesBack(form, [{ field: 'password', message: failure.message }], 400);
-  // The page itself says that the link is dead.
-  return failure.code === 'busy' ? refused(form, failure) : comesBack(form, [], 422);
+/** What the forms of those links do: the first makes the first owner, the second takes an invitation up. */
+export function staffLinkIntents(request: Request): Record<string, Intent> {
+  return {
+    'set-up': intent({
+      input: newPersonForm,
+      secrets: ['password'],
+      run: async (ctx, form) => {
+        const made = await setUpOwner(ctx, request, { token: tokenOf(ctx, request, 'set-up') ?? '', form });
+        return made.ok ? ok([...made.value.cookies, forgetSecrets(ctx, 'setUp')]) : made;
+      },
+      refusal: passwordRefusal,
+      redirectTo: (cookies) => ({ to: '/admin', cookies }),
+    }),
+    invite: intent({
+      input: invitedForm,
+      secrets: ['password'],
+      run: (ctx, typed) => takeUp(ctx, request, typed),
+      refusal: (failure) =>
+        failure.code === 'wrong-fields'
+          ? { problems: failure.problems, status: 400 }
+          : passwordRefusal(failure),
+      redirectTo: (destination) => destination,
+    }),
+  };
 }
 
-/** Makes the first owner. */
-export async function submitSetUp({ ctx, request, form }: Sent) {
-  const parsed = newPersonForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const token = tokenOf(ctx, request, 'set-up') ?? '';
-  const made = await setUpOwner(ctx, request, { token, form: parsed.data });
-  if (!made.ok) return told(form, made.failure);
-  return goTo('/admin', [...made.value.cookies, forgetSecrets(ctx, 'setUp')]);
-}
-
-/** Takes an invitation up. */
-export async function submitInvitation({ ctx, request, form }: Sent) {
+/** Takes an invitation up: what has to be typed depends on whether there is an account. */
+async function takeUp(
+  ctx: AppContext,
+  request: Request,
+  typed: z.infer<typeof invitedForm>,
+): Promise<Result<Destination, AcceptFailure | { code: 'wrong-fields'; problems: FormProblem[] }>> {
   const token = tokenOf(ctx, request, 'invite') ?? '';
   const invitation = await findInvitation(ctx, token);
-  if (!invitation) return comesBack(form, [], 422);
+  if (!invitation) return fail({ code: 'dead-link' });
   const { name: known, email, hasAccount } = invitation;
-  const fields = hasAccount ? { name: known, password: '', email } : { ...form.fields, email };
-  const parsed = newPersonForm.safeParse(fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
+  const parsed = newPersonForm.safeParse(
+    hasAccount ? { name: known, password: '', email } : { ...typed, email },
+  );
+  if (!parsed.success) return fail({ code: 'wrong-fields', problems: fieldProblems(parsed.error) });
   const accepted = await acceptInvitation(ctx, request, { token, person: parsed.data });
-  if (!accepted.ok) return told(form, accepted.failure);
+  if (!accepted.ok) return accepted;
   const ended = forgetSecrets(ctx, 'invitation');
-  if (!hasAccount) return goTo('/admin', [...accepted.value.cookies, ended]);
-  const { email: address } = accepted.value;
-  return goTo(authHref('/auth/sign-in', { next: '/admin' }), [
-    ended,
-    keepSecrets(ctx, 'entry', { email: address }),
-  ]);
+  if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
+  const address = keepSecrets(ctx, 'entry', { email: accepted.value.email });
+  return ok({ to: authHref('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
 }

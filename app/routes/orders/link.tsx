@@ -1,6 +1,4 @@
-import { data } from 'react-router';
-
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { ok } from '#app/lib/result.ts';
 import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
@@ -8,9 +6,11 @@ import { codeRefusal } from '#app/modules/orders/access/order-access.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
 import { carryEmail } from '../auth/entry.server.ts';
-import { authHref, comesBack, postedForm, privateHeaders } from '../http/form-answer.ts';
+import { authHref, privateHeaders } from '../http/form-answer.ts';
+import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
@@ -20,18 +20,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '' };
 }
 
+/** The same answer always; it names the address it was about. */
+function linkIntents(): Record<string, Intent> {
+  return {
+    '': intent({
+      input: emailForm,
+      run: async (ctx, { email }) => {
+        const asked = await requestOrderLinks(ctx, email);
+        return asked.ok ? ok(email) : asked;
+      },
+      refusal: codeRefusal,
+      isShown: true,
+    }),
+  };
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request, ['email']);
-  carryEmail(context.get(appContext), form);
-  const parsed = emailForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const asked = await requestOrderLinks(context.get(appContext), parsed.data.email);
-  if (asked.ok) return data({ problems: [], kept: form.kept, notice: 'sent' });
-  const { status, message } = codeRefusal(asked.failure);
-  const refused = comesBack(form, [{ field: null, message }], status);
-  return asked.failure.code === 'too-many'
-    ? data(refused.data, { status, headers: { 'Retry-After': String(asked.failure.retryAfterSeconds) } })
-    : refused;
+  const ctx = context.get(appContext);
+  await carryEmail(ctx, request);
+  return runIntent(ctx, request, linkIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -47,10 +54,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The way back to an order for buyers without an account: the same answer always. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const problems = actionData?.problems ?? [];
-  const email = actionData?.kept['email'] ?? loaderData.email;
+  const { problems, kept } = cameBack(actionData);
   const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
-  if (actionData?.notice)
+  if (actionData?.ok)
     return (
       <AuthColumn
         title="Check your inbox"
@@ -58,7 +64,7 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
       >
         <p className="text-ink-2">
           No email after a minute? Check your spam folder, or check the address:{' '}
-          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>
+          <strong className="font-semibold wrap-anywhere text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
           <AuthLink href="/orders/link">Use another address</AuthLink>
@@ -70,7 +76,12 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
       title="Your orders by email"
       lead="Bought without an account? Enter the address you paid with, and we will send the links to your orders there."
     >
-      <AddressForm email={email} problems={problems} autoComplete="email" submitLabel="Send me my links" />
+      <AddressForm
+        email={kept['email'] ?? loaderData.email}
+        problems={problems}
+        autoComplete="email"
+        submitLabel="Send me my links"
+      />
       <p className="text-sm text-ink-2">Have an account? {signIn}.</p>
     </AuthColumn>
   );

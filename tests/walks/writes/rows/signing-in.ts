@@ -50,6 +50,11 @@ async function codeOfPerson(world: World): Promise<{ email: string; code: string
   return { email, code: await codeFor({ ctx: world.ctx() }, email) };
 }
 
+const byPassword = door(async (world) => ({
+  path: '/auth/sign-in',
+  fields: { email: (await world.newPerson()).email, password: PASSWORD },
+}));
+
 async function secondStep(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id: userId } = await world.newPerson();
@@ -152,10 +157,8 @@ export const signingInRows: Row[] = [
     invite: { may: ANYBODY, make: invited },
   }),
   ...at('/auth/sign-in', {
-    '': door(async (world) => ({
-      path: '/auth/sign-in',
-      fields: { email: (await world.newPerson()).email, password: PASSWORD },
-    })),
+    '': byPassword,
+    password: byPassword,
     code: door(async (world) => ({ path: '/auth/sign-in', fields: await codeOfPerson(world) })),
     factor: door(secondStep),
     keep: door(keeping),

@@ -1,13 +1,15 @@
 import { redirect } from 'react-router';
 
+import { formValues } from '#app/lib/posted-form.ts';
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { askForData } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
+import { proofForm } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
-import { goTo, postedForm } from '../http/form-answer.ts';
+import { withProof } from '../http/after-proof.server.ts';
+import { goTo } from '../http/form-answer.ts';
 
 import type { Route } from './+types/download';
-import { withProof } from './with-proof.ts';
 
 /** A copy is asked for by its form. */
 export function loader() {
@@ -19,7 +21,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const session = context.get(requestSession);
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
-  const proved = await withProof(ctx, session, await postedForm(request));
+  const { proof } = proofForm.parse(formValues(await request.formData()));
+  const proved = await withProof(ctx, session, { proof });
   const asked = proved.ok ? await askForData(proved.value, await findBrowserConsent(ctx, request)) : proved;
   return goTo(asked.ok ? '/account?done=data-asked' : `/account?tab=privacy&refused=${asked.failure.code}`);
 }

@@ -1,48 +1,61 @@
-import { fieldProblems } from '#app/lib/posted-form.ts';
+import { z } from 'zod/mini';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   beginEmailChange,
   cancelEmailChange,
   confirmEmailChange,
 } from '#app/modules/identity/email-change/change-email.server.ts';
-import { emailForm } from '#app/modules/identity/schemas.ts';
+import type { AuthFailure } from '#app/modules/identity/model.ts';
+import { emailCodeForm, newEmailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
+import { withProof } from '../http/after-proof.server.ts';
+import { authRefusal } from '../http/auth-refusal.ts';
+import { type Intent, intent } from '../http/run-intent.server.ts';
 
-import { withProof } from './with-proof.ts';
+const SECTION = '/account?tab=profile#email-section';
 
-async function begin(ctx: AppContext, session: RequestSession, form: PostedForm) {
-  const parsed = emailForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const { email } = parsed.data;
-  if (ctx.actor.kind === 'user' && ctx.actor.email === email)
-    return comesBack(form, [{ field: 'email', message: 'This is already your address.' }], 400);
-  const proved = await withProof(ctx, session, form, true);
-  if (!proved.ok) return refused(form, proved.failure, 'proof');
+type BeginFailure = { code: 'same' } | { code: 'refused'; failure: AuthFailure; field: string | null };
+
+async function begin(
+  ctx: AppContext,
+  session: RequestSession,
+  { email, proof }: z.infer<typeof newEmailForm>,
+): Promise<Result<void, BeginFailure>> {
+  if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
+  const proved = await withProof(ctx, session, { proof, isAlwaysAsked: true });
+  if (!proved.ok) return fail({ code: 'refused', failure: proved.failure, field: 'proof' });
   const begun = await beginEmailChange(proved.value, email);
-  return begun.ok ? goTo('/account?tab=profile#email-section') : refused(form, begun.failure);
+  return begun.ok ? begun : fail({ code: 'refused', failure: begun.failure, field: null });
 }
 
-async function confirm(ctx: AppContext, session: RequestSession, form: PostedForm) {
-  const code = typed(form, 'code').replaceAll(/[\s-]/g, '');
-  const confirmed = await confirmEmailChange(ctx, { code, sessionId: session.id });
-  if (confirmed.ok) return goTo('/account?done=email');
-  // The field of the code is gone with it: another address can be typed.
-  const field = confirmed.failure.code === 'address-taken' ? 'email' : 'email-code';
-  return refused(form, confirmed.failure, field);
-}
-
-/** The forms of the e-mail address; null for every other form of the page. The password is asked for each time. */
-export async function emailChangeAction(ctx: AppContext, session: RequestSession, form: PostedForm) {
-  switch (form.intent) {
-    case 'email-begin':
-      return begin(ctx, session, form);
-    case 'email-confirm':
-      return confirm(ctx, session, form);
-    case 'email-cancel':
-      await cancelEmailChange(ctx);
-      return goTo('/account?tab=profile#email-section');
-    default:
-      return null;
-  }
+/** The forms of the e-mail address. The password is asked for each time. */
+export function emailIntents(session: RequestSession): Record<string, Intent> {
+  return {
+    'email-begin': intent({
+      input: newEmailForm,
+      secrets: ['proof'],
+      run: (ctx, form) => begin(ctx, session, form),
+      refusal: (failure) =>
+        failure.code === 'same'
+          ? { message: 'This is already your address.', field: 'email', status: 400 }
+          : authRefusal(failure.failure, failure.field),
+      redirectTo: () => SECTION,
+    }),
+    'email-confirm': intent({
+      input: emailCodeForm,
+      secrets: ['code'],
+      run: (ctx, { code }) => confirmEmailChange(ctx, { code, sessionId: session.id }),
+      // The field of the code is gone with it: another address can be typed.
+      refusal: (failure) => authRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
+      redirectTo: () => '/account?done=email',
+    }),
+    'email-cancel': intent({
+      input: z.object({}),
+      run: async (ctx) => ok(await cancelEmailChange(ctx)),
+      refusal: () => '',
+      redirectTo: () => SECTION,
+    }),
+  };
 }

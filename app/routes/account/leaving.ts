@@ -1,24 +1,42 @@
 import { findOpenMatters } from '#app/erasers.server.ts';
+import { fail, type Result } from '#app/lib/result.ts';
 import { leave } from '#app/modules/identity/erasure/request-erasure.server.ts';
+import type { AuthFailure } from '#app/modules/identity/model.ts';
+import { leaveForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
+import { withProof } from '../http/after-proof.server.ts';
+import { authRefusal } from '../http/auth-refusal.ts';
+import { type Intent, intent } from '../http/run-intent.server.ts';
 
-import { withProof } from './with-proof.ts';
+type LeaveFailure = { code: 'unproved'; failure: AuthFailure } | { code: 'obstacles' };
 
-/** The form that deletes the account; null for every other form of the page. The password is asked for each time. */
-export async function leaveAction(
+async function leaveFor(
   ctx: AppContext,
-  session: RequestSession,
-  { request, form }: { request: Request; form: PostedForm },
-) {
-  if (form.intent !== 'leave') return null;
-  const fields = { ...form.fields, proof: typed(form, 'leave-proof') };
-  const proved = await withProof(ctx, session, { ...form, fields }, true);
-  if (!proved.ok) return refused(form, proved.failure, 'leave-proof');
+  { session, request }: { session: RequestSession; request: Request },
+  proof: string,
+): Promise<Result<{ cookies: string[] }, LeaveFailure>> {
+  const proved = await withProof(ctx, session, { proof, isAlwaysAsked: true });
+  if (!proved.ok) return fail({ code: 'unproved', failure: proved.failure });
   const buyer = readCookie(request, ctx.settings, 'checkout');
   const left = await leave(proved.value, findOpenMatters, buyer && hashBrowserToken(buyer));
-  // What is in the way stands in its section already.
-  return left.ok ? goTo('/auth/sign-in?left=1', left.value.cookies) : comesBack(form, [], 409);
+  return left.ok ? left : fail({ code: 'obstacles' });
+}
+
+/** The form that deletes the account. The password is asked for each time. */
+export function leaveIntents(session: RequestSession, request: Request): Record<string, Intent> {
+  return {
+    leave: intent({
+      input: leaveForm,
+      secrets: ['leave-proof'],
+      run: (ctx, form) => leaveFor(ctx, { session, request }, form['leave-proof']),
+      refusal: (failure) =>
+        failure.code === 'unproved'
+          ? authRefusal(failure.failure, 'leave-proof')
+          : // What is in the way stands in its section already.
+            { problems: [], status: 409 },
+      redirectTo: ({ cookies }) => ({ to: '/auth/sign-in?left=1', cookies }),
+    }),
+  };
 }

@@ -1,55 +1,39 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
 import { findOpenMatters } from '#app/erasers.server.ts';
-import { fieldProblems } from '#app/lib/posted-form.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
-import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
 import { findPendingEmail } from '#app/modules/identity/email-change/find-pending-email.server.ts';
 import { listOwnObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
-import { changePassword } from '#app/modules/identity/passwords/change-password.server.ts';
 import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
-import {
-  changePasswordForm,
-  noticesForm,
-  profileForm,
-  setPasswordForm,
-} from '#app/modules/identity/schemas.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
-import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
-import { billingForm } from '#app/modules/papers/schemas.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
 import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
-import {
-  comesBack,
-  goTo,
-  type PostedForm,
-  postedForm,
-  refused,
-  privateHeaders,
-} from '../http/form-answer.ts';
+import { privateHeaders } from '../http/form-answer.ts';
+import { type Intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { saveBilling } from './billing.ts';
-import { emailChangeAction } from './email-change.ts';
-import { leaveAction } from './leaving.ts';
+import { emailIntents } from './email-change.ts';
+import { leaveIntents } from './leaving.ts';
 import { OrdersSummary } from './orders-summary.tsx';
-import { loadSecondFactor, secondFactorAction } from './second-factor.ts';
+import { passwordIntents } from './password-intents.server.ts';
+import { profileIntents } from './profile-intents.server.ts';
+import { factorIntents, loadSecondFactor } from './second-factor.ts';
 import { TabContent } from './tab-content.tsx';
-import { shownWorking, workingAction } from './working.ts';
+import { shownWorking } from './working.ts';
 
 /** What has just been done, told after the redirect on the tab it belongs to. */
 const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
@@ -84,9 +68,6 @@ const tabOfForm = (intent: string): AccountTab => {
   const isOfProfile = intent === 'profile' || intent === 'working' || intent.startsWith('email-');
   return isOfProfile ? 'profile' : 'security';
 };
-
-/** What the forms of this page come back with; what proves who somebody is does not. */
-const COMING_BACK = [...Object.keys(profileForm.shape), 'email', ...Object.keys(billingForm.shape)];
 
 /** What was wrong with a form that another address answers, told after the redirect. */
 function refusedForm(tab: AccountTab, code: string | null): FormProblem[] {
@@ -139,57 +120,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-async function saveProfile(ctx: AppContext, form: PostedForm) {
-  const parsed = profileForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  await updateProfile(ctx, parsed.data);
-  return goTo('/account?done=profile');
+/** Everything the forms of this page do. */
+function accountIntents(session: RequestSession, request: Request): Record<string, Intent> {
+  return {
+    ...profileIntents(session),
+    ...emailIntents(session),
+    ...passwordIntents(session, request),
+    ...factorIntents(session),
+    ...leaveIntents(session, request),
+  };
 }
 
-type Password = { request: Request; form: PostedForm; isKept: boolean };
-
-async function savePassword(ctx: AppContext, { request, form, isKept }: Password) {
-  const parsed =
-    form.intent === 'set-password'
-      ? setPasswordForm.transform(({ password }) => ({ password, current: null })).safeParse(form.fields)
-      : changePasswordForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const changed = await changePassword(ctx, request, { ...parsed.data, isKept });
-  if (changed.ok) return goTo('/account?done=password', changed.value.cookies);
-  const { failure } = changed;
-  if (failure.code === 'weak') return comesBack(form, [{ field: 'password', message: failure.message }], 400);
-  if (failure.code !== 'wrong-current') return refused(form, failure);
-  return comesBack(form, [{ field: 'current', message: 'This is not your current password.' }], 422);
-}
-
-async function saveNotices(ctx: AppContext, form: PostedForm) {
-  await updateNotices(ctx, noticesForm.parse(form.fields));
-  return goTo('/account?done=notices');
-}
-
-async function answerTo(ctx: AppContext, session: RequestSession, request: Request, form: PostedForm) {
-  if (form.intent === 'profile') return saveProfile(ctx, form);
-  if (form.intent === 'notices') return saveNotices(ctx, form);
-  if (form.intent === 'billing') return saveBilling(ctx, form);
-  if (form.intent === 'sign-out-others') {
-    await signOutOthers(ctx, session.id);
-    return goTo('/account?done=sessions');
-  }
-  const special =
-    (await emailChangeAction(ctx, session, form)) ??
-    (await secondFactorAction(ctx, session, form)) ??
-    (await leaveAction(ctx, session, { request, form })) ??
-    (await workingAction(ctx, form));
-  if (special) return special;
-  return savePassword(ctx, { request, form, isKept: session.isKept });
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
+export function action({ context, request }: Route.ActionArgs) {
   const { ctx, session } = signedIn(context);
-  const form = await postedForm(request, COMING_BACK);
-  const answer = await answerTo(ctx, session, request, form);
-  if (answer instanceof Response) return answer;
-  return data({ ...answer.data, tab: tabOfForm(form.intent) }, answer.init ?? {});
+  return runIntent(ctx, request, accountIntents(session, request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -202,6 +146,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
+/** Recovery codes that were just made; null in every other answer. */
+function newCodesIn(answer: IntentAnswer | undefined): readonly string[] | null {
+  const value = answer?.ok ? answer.value : null;
+  if (typeof value !== 'object' || value === null || !('recoveryCodes' in value)) return null;
+  return Array.isArray(value.recoveryCodes) ? value.recoveryCodes : null;
+}
+
 /** The parts of the page as links, so that each has its address. */
 const tabLinks = (current: AccountTab) =>
   ACCOUNT_TABS.map(({ tab, label }) => ({
@@ -212,7 +163,8 @@ const tabLinks = (current: AccountTab) =>
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, done, problems: told } = loaderData;
-  const { tab: current, problems, kept } = actionData ?? { tab, problems: told, kept: {} };
+  const current = actionData ? tabOfForm(actionData.intent) : tab;
+  const { problems, kept } = actionData ? cameBack(actionData) : { problems: told, kept: {} };
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <div className="grid gap-6">
@@ -238,7 +190,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           tab={current}
           facts={loaderData}
           kept={kept}
-          newCodes={actionData && 'recoveryCodes' in actionData ? actionData.recoveryCodes : null}
+          newCodes={newCodesIn(actionData)}
           problems={problems}
         />
       </UnsavedForms>

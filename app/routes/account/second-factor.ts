@@ -1,6 +1,9 @@
-import { data } from 'react-router';
+import { z } from 'zod/mini';
 
+import { fail, ok, type Result } from '#app/lib/result.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { AuthFailure } from '#app/modules/identity/model.ts';
+import { newFactorForm, proofForm } from '#app/modules/identity/schemas.ts';
 import {
   beginSecondFactor,
   cancelSecondFactor,
@@ -12,9 +15,9 @@ import { showSecondFactor } from '#app/modules/identity/second-factor/find-facto
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { comesBack, goTo, type PostedForm, refused, typed } from '../http/form-answer.ts';
-
-import { withProof } from './with-proof.ts';
+import { withProof } from '../http/after-proof.server.ts';
+import { authRefusal } from '../http/auth-refusal.ts';
+import { type Intent, intent } from '../http/run-intent.server.ts';
 
 /** What the account page shows of the second factor. */
 export async function loadSecondFactor(
@@ -25,48 +28,77 @@ export async function loadSecondFactor(
   return showSecondFactor(ctx, { ...owner, shopName: provider.name });
 }
 
-/** Codes are shown in the answer itself, this once. */
-function shown(recoveryCodes: string[]) {
-  return data({ problems: [], kept: {}, notice: null as string | null, recoveryCodes });
+const SECTION = '/account?tab=security#second-factor';
+
+type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
+const refusal = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
+
+/** Runs what needs the proof a form came with. */
+async function afterOwnProof<Value>(
+  asked: Promise<Result<AppContext, AuthFailure>>,
+  run: (ctx: AppContext) => Promise<Result<Value, FactorFailure>>,
+): Promise<Result<Value, FactorFailure>> {
+  const proved = await asked;
+  return proved.ok ? run(proved.value) : fail({ failure: proved.failure, field: 'proof' });
 }
 
-/** What takes the second factor away, or would let somebody else have it, asks for the proof each time. */
-const ALWAYS_PROVED = new Set(['factor-disable', 'factor-renew']);
-
-async function confirm(ctx: AppContext, form: PostedForm) {
-  const confirmed = await confirmSecondFactor(ctx, typed(form, 'code'));
-  return confirmed.ok
-    ? shown(confirmed.value.recoveryCodes)
-    : refused(form, confirmed.failure, 'factor-code');
+async function confirm(
+  ctx: AppContext,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }, FactorFailure>> {
+  const confirmed = await confirmSecondFactor(ctx, code);
+  return confirmed.ok ? confirmed : fail({ failure: confirmed.failure, field: 'factor-code' });
 }
 
-async function renew(ctx: AppContext) {
-  const codes = await renewRecoveryCodes(ctx);
-  return codes ? shown(codes) : goTo('/account?tab=security');
-}
-
-async function changeAndReturn(change: Promise<void>, to: string): Promise<Response> {
-  await change;
-  return goTo(to);
-}
-
-/** The forms of the second factor; null for every other form of the page. */
-export async function secondFactorAction(ctx: AppContext, session: RequestSession, form: PostedForm) {
-  if (!form.intent.startsWith('factor-')) return null;
-  if (form.intent === 'factor-cancel')
-    return changeAndReturn(cancelSecondFactor(ctx), '/account?tab=security#second-factor');
-  const proved = await withProof(ctx, session, form, ALWAYS_PROVED.has(form.intent));
-  if (!proved.ok) return refused(form, proved.failure, 'proof');
-  switch (form.intent) {
-    case 'factor-begin':
-      return changeAndReturn(beginSecondFactor(proved.value), '/account?tab=security#second-factor');
-    case 'factor-confirm':
-      return confirm(proved.value, form);
-    case 'factor-renew':
-      return renew(proved.value);
-    case 'factor-disable':
-      return changeAndReturn(disableSecondFactor(proved.value), '/account?done=factor-off');
-    default:
-      return comesBack(form, [], 400);
-  }
+/**
+ * The forms of the second factor. What takes it away, or would let somebody else have it, asks for the proof each time. Recovery codes
+ * are shown in the answer itself, this once.
+ */
+export function factorIntents(session: RequestSession): Record<string, Intent> {
+  const secrets = ['proof', 'code'];
+  return {
+    'factor-begin': intent({
+      input: proofForm,
+      secrets,
+      run: (ctx, { proof }) =>
+        afterOwnProof(withProof(ctx, session, { proof }), async (ctx) => ok(await beginSecondFactor(ctx))),
+      refusal,
+      redirectTo: () => SECTION,
+    }),
+    'factor-cancel': intent({
+      input: z.object({}),
+      run: async (ctx) => ok(await cancelSecondFactor(ctx)),
+      refusal: () => '',
+      redirectTo: () => SECTION,
+    }),
+    'factor-confirm': intent({
+      input: newFactorForm,
+      secrets,
+      run: (ctx, { proof, code }) =>
+        afterOwnProof(withProof(ctx, session, { proof }), (ctx) => confirm(ctx, code)),
+      refusal,
+      isShown: true,
+    }),
+    'factor-renew': intent({
+      input: proofForm,
+      secrets,
+      run: (ctx, { proof }) =>
+        afterOwnProof(withProof(ctx, session, { proof, isAlwaysAsked: true }), async (ctx) =>
+          ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
+        ),
+      refusal,
+      redirectTo: ({ recoveryCodes }) => (recoveryCodes ? null : '/account?tab=security'),
+      isShown: true,
+    }),
+    'factor-disable': intent({
+      input: proofForm,
+      secrets,
+      run: (ctx, { proof }) =>
+        afterOwnProof(withProof(ctx, session, { proof, isAlwaysAsked: true }), async (ctx) =>
+          ok(await disableSecondFactor(ctx)),
+        ),
+      refusal,
+      redirectTo: () => '/account?done=factor-off',
+    }),
+  };
 }

@@ -78,7 +78,7 @@ const WORKING = fields({ timeZone: 'Europe/Berlin', singleKeys: 'on' });
 /** Everybody's own account. */
 export const accountRows: Row[] = [
   ...at('/account', {
-    '': own(fields({ current: PASSWORD, password: NEW_PASSWORD })),
+    password: own(fields({ current: PASSWORD, password: NEW_PASSWORD })),
     'set-password': own(withoutPassword),
     profile: own(fields({ name: 'Another Name', company: '', phone: '' })),
     notices: own(fields({ news: 'on' })),

@@ -1,0 +1,35 @@
+import {
+  changePassword,
+  type PasswordFailure,
+} from '#app/modules/identity/passwords/change-password.server.ts';
+import { changePasswordForm, setPasswordForm } from '#app/modules/identity/schemas.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { passwordRefusal } from '../http/auth-refusal.ts';
+import { type Intent, intent, type Refusal } from '../http/run-intent.server.ts';
+
+function refusal(failure: PasswordFailure): Refusal {
+  if (failure.code !== 'wrong-current') return passwordRefusal(failure);
+  return { message: 'This is not your current password.', field: 'current' };
+}
+
+/** Changes the password, or sets the first one of an account without. */
+export function passwordIntents(session: RequestSession, request: Request): Record<string, Intent> {
+  const { isKept } = session;
+  return {
+    password: intent({
+      input: changePasswordForm,
+      secrets: ['current', 'password'],
+      run: (ctx, form) => changePassword(ctx, request, { ...form, isKept }),
+      refusal,
+      redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
+    }),
+    'set-password': intent({
+      input: setPasswordForm,
+      secrets: ['password'],
+      run: (ctx, { password }) => changePassword(ctx, request, { current: null, password, isKept }),
+      refusal,
+      redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
+    }),
+  };
+}

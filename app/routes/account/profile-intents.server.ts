@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+
+import { ok } from '#app/lib/result.ts';
+import { updateNotices } from '#app/modules/identity/account/choose-notices.server.ts';
+import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
+import { updateWorking } from '#app/modules/identity/account/update-working.server.ts';
+import { noticesForm, profileForm, workingForm } from '#app/modules/identity/schemas.ts';
+import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
+import { saveBillingProfile } from '#app/modules/papers/correct-invoice.server.ts';
+import { billingForm } from '#app/modules/papers/schemas.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+
+import { type Intent, intent } from '../http/run-intent.server.ts';
+
+/** What somebody says about themself and chooses: nothing of it is refused once its fields are right. */
+export function profileIntents(session: RequestSession): Record<string, Intent> {
+  return {
+    profile: intent({
+      input: profileForm,
+      run: async (ctx, form) => ok(await updateProfile(ctx, form)),
+      refusal: () => '',
+      redirectTo: () => '/account?done=profile',
+    }),
+    notices: intent({
+      input: noticesForm,
+      run: async (ctx, form) => ok(await updateNotices(ctx, form)),
+      refusal: () => '',
+      redirectTo: () => '/account?done=notices',
+    }),
+    working: intent({
+      input: workingForm,
+      run: async (ctx, form) => ok(await updateWorking(ctx, form)),
+      refusal: () => '',
+      redirectTo: () => '/account?done=working',
+    }),
+    billing: intent({
+      input: billingForm,
+      run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
+      refusal: () => '',
+      redirectTo: () => '/account?done=billing',
+    }),
+    'sign-out-others': intent({
+      input: z.object({}),
+      run: async (ctx) => ok(await signOutOthers(ctx, session.id)),
+      refusal: () => '',
+      redirectTo: () => '/account?done=sessions',
+    }),
+  };
+}

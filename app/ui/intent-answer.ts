@@ -43,6 +43,9 @@ export type IntentAnswer<Value = unknown> =
       isSignedOut?: boolean;
     };
 
+/** A form that comes back. */
+export type RefusedAnswer = Extract<IntentAnswer, { ok: false }>;
+
 /** The sentence of an answer that asks who it is (step-up), empty the first time; null for every other answer. */
 export function proofAsked(answer: IntentAnswer | undefined): string | null {
   if (!answer || answer.ok) return null;

@@ -1,48 +1,6 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 
-import { keptFields } from '#app/lib/kept-fields.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
-import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/identity/model.ts';
-import type { FormProblem } from '#app/ui/form-problems.tsx';
-
-/** What of a form is filled in again when it comes back. */
-type Kept = Record<string, string>;
-
-export type PostedForm = { intent: string; fields: Record<string, unknown>; kept: Kept };
-
-/** A form's fields; files, which no form here has, count as absent. A refusal comes back with those named in `comingBack`. */
-export async function postedForm(request: Request, comingBack: readonly string[] = []): Promise<PostedForm> {
-  const entries = [...(await request.formData())].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  );
-  const fields = Object.fromEntries(entries);
-  return { intent: fields['intent'] ?? '', fields, kept: keptFields(fields, comingBack) };
-}
-
-/** A field as it was typed; empty when it is absent. */
-export function typed({ fields }: PostedForm, name: string): string {
-  const value = fields[name];
-  return typeof value === 'string' ? value : '';
-}
-
-/** The form comes back with its problems, what of it comes back, and the status that fits. */
-export function comesBack(form: PostedForm, problems: FormProblem[], status: number) {
-  return data({ problems, kept: form.kept, notice: null as string | null }, { status });
-}
-
-/** A refusal of the module; `field` is where it belongs, when it belongs to one. */
-export function refused(form: PostedForm, failure: AuthFailure, field: string | null = null) {
-  const answer = comesBack(
-    form,
-    [{ field, message: authFailureMessage(failure) }],
-    AUTH_STATUS[failure.code],
-  );
-  if (!('retryAfterSeconds' in failure)) return answer;
-  return data(answer.data, {
-    status: AUTH_STATUS[failure.code],
-    headers: { 'Retry-After': String(failure.retryAfterSeconds) },
-  });
-}
 
 /** Headers of a page that is one visitor's own, with what its action had to say. */
 export function privateHeaders(actionHeaders: Headers): Headers {

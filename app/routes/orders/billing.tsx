@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 
-import { fieldProblems } from '#app/lib/posted-form.ts';
-import { reaches } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
 import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
@@ -10,8 +9,10 @@ import { billingForm } from '#app/modules/papers/schemas.ts';
 import { BillingForm } from '#app/modules/papers/ui/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { comesBack, goTo, postedForm, privateHeaders } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
@@ -30,18 +31,26 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: access.orderId, papers: await findPapers(ctx, access.orderId) };
 }
 
+function billingIntents(access: OrderAccess): Record<string, Intent> {
+  return {
+    billing: intent({
+      input: billingForm,
+      run: (ctx, form) => correctInvoice(ctx, access, form),
+      refusal(failure) {
+        const { status, error: message } = correctionRefusal(failure);
+        return { status, message };
+      },
+      redirectTo: () => `/orders/${access.orderId}?done=invoice#money`,
+    }),
+  };
+}
+
 /** `POST /orders/{id}/billing`: the company's data for the invoice; back to the order when it is done. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
-  const form = await postedForm(args.request, Object.keys(billingForm.shape));
-  const parsed = billingForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const corrected = await correctInvoice(args.context.get(appContext), access, parsed.data);
-  if (corrected.ok) return goTo(`/orders/${access.orderId}?done=invoice#money`);
-  const { status, error } = correctionRefusal(corrected.failure);
-  return comesBack(form, [{ field: null, message: error }], status);
+  return runIntent(args.context.get(appContext), args.request, billingIntents(access));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -54,7 +63,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, papers } = loaderData;
-  const problems = actionData?.problems ?? [];
+  const { problems, kept } = cameBack(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
@@ -68,7 +77,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
         {papers.invoice?.isCorrectable ? (
           <BillingForm
             billing={papers.billing}
-            kept={actionData?.kept ?? {}}
+            kept={kept}
             problems={problems}
             submitLabel="Create a new invoice"
           />

@@ -1,26 +1,20 @@
-import { data } from 'react-router';
-
-import { codeField } from '#app/modules/identity/schemas.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
-import {
-  type CodeFailure,
-  codeRefusal,
-  type OrderAccess,
-  reaches,
-} from '#app/modules/orders/access/order-access.ts';
+import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { type AppContext, appContext } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { goTo, type PostedForm, postedForm, privateHeaders, typed } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/confirm';
-import { confirmHref, pageOfOrder } from './confirm-address.ts';
+import { pageOfOrder } from './confirm-address.ts';
+import { confirmIntents } from './confirm-intents.server.ts';
 import { orderAccess, orderProofs } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -36,40 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function refused(failure: CodeFailure, field: string | null) {
-  const { status, message } = codeRefusal(failure);
-  const headers =
-    failure.code === 'too-many' ? { 'Retry-After': String(failure.retryAfterSeconds) } : undefined;
-  // Too often means that one was sent before: it may be typed in now.
-  const answer = { problems: [{ field, message }], isSent: failure.code !== 'no-mailbox' };
-  return data(answer, { status, ...(headers && { headers }) });
-}
-
-type Sent = { ctx: AppContext; access: OrderAccess; form: PostedForm; next: string };
-
-async function send({ ctx, access, next }: Sent) {
-  const sent = await sendOrderCode(ctx, access);
-  return sent.ok ? goTo(confirmHref(access.orderId, { next, isSent: true })) : refused(sent.failure, null);
-}
-
-async function check({ ctx, access, form, next }: Sent, linkCookie: string | null) {
-  const code = codeField.safeParse(form.fields['code']);
-  if (!code.success)
-    return data(
-      { problems: [{ field: 'code', message: 'Enter the 6 digits of the code.' }], isSent: true },
-      { status: 400 },
-    );
-  const confirmed = await confirmOrderCode(ctx, access, { code: code.data, cookie: linkCookie });
-  return confirmed.ok ? goTo(next, [confirmed.value.cookie]) : refused(confirmed.failure, 'code');
-}
-
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  const form = await postedForm(args.request);
-  const next = pageOfOrder(access.orderId, typed(form, 'next'));
-  const sent = { ctx: args.context.get(appContext), access, form, next };
-  if (reaches(access, 'money')) return goTo(next);
-  return form.intent === 'send' ? send(sent) : check(sent, orderProofs(args).linkCookie);
+  const { linkCookie } = orderProofs(args);
+  return runIntent(args.context.get(appContext), args.request, confirmIntents(access, linkCookie));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -80,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Confirm it is you - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-type FormProps = { next: string; problems: { field: string | null; message: string }[] };
+type FormProps = { next: string; problems: readonly FormProblem[] };
 
 function CodeForm({ next, problems }: FormProps) {
   return (
@@ -107,8 +71,9 @@ function CodeForm({ next, problems }: FormProps) {
 /** A code from the order's mailbox lets a guest write and not only read (pages.md section 3.3). Works without script. */
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, orderId, mailbox } = loaderData;
-  const isSent = loaderData.isSent || actionData?.isSent === true;
-  const problems = actionData?.problems ?? [];
+  const { problems } = cameBack(actionData);
+  // Too often means that one was sent before: it may be typed in now.
+  const isSent = loaderData.isSent || (actionData !== undefined && mailbox !== null);
   return (
     <AuthColumn
       title="Confirm it is you"

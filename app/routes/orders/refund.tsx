@@ -1,6 +1,6 @@
 import { data } from 'react-router';
+import { z } from 'zod/mini';
 
-import { fieldProblems } from '#app/lib/posted-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
@@ -8,11 +8,13 @@ import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
 import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
 import { requestForm } from '#app/modules/payments/refunds/refund-forms.ts';
-import { requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
-import { type AppContext, appContext } from '#app/platform/context.ts';
+import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
+import { appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { comesBack, goTo, type PostedForm, postedForm, privateHeaders } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
@@ -30,21 +32,27 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: access.orderId, view, mayAsk, email: provider.email };
 }
 
-async function answerTo(ctx: AppContext, access: OrderAccess, form: PostedForm) {
-  const back = `/orders/${access.orderId}`;
-  if (form.intent === 'withdraw') {
-    const withdrawn = await withdrawRequest(ctx, access);
-    return withdrawn.ok ? goTo(`${back}?done=refund-withdrawn#refund`) : said(form, withdrawn.failure);
-  }
-  const parsed = requestForm.safeParse(form.fields);
-  if (!parsed.success) return comesBack(form, fieldProblems(parsed.error), 400);
-  const opened = await openRequest(ctx, access, parsed.data);
-  return opened.ok ? goTo(`${back}?done=refund-requested#refund`) : said(form, opened.failure);
+function refusal(failure: RequestFailure) {
+  const { status, error: message } = requestRefusal(failure);
+  return { status, message };
 }
 
-function said(form: PostedForm, failure: Parameters<typeof requestRefusal>[0]) {
-  const { status, error } = requestRefusal(failure);
-  return comesBack(form, [{ field: null, message: error }], status);
+function refundIntents(access: OrderAccess): Record<string, Intent> {
+  const back = `/orders/${access.orderId}`;
+  return {
+    request: intent({
+      input: requestForm,
+      run: (ctx, form) => openRequest(ctx, access, form),
+      refusal,
+      redirectTo: () => `${back}?done=refund-requested#refund`,
+    }),
+    withdraw: intent({
+      input: z.object({}),
+      run: (ctx) => withdrawRequest(ctx, access),
+      refusal,
+      redirectTo: () => `${back}?done=refund-withdrawn#refund`,
+    }),
+  };
 }
 
 /** `POST /orders/{id}/refund`: `intent` request with reason and text, or withdraw; back to the order when it is done. */
@@ -52,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
-  return answerTo(args.context.get(appContext), access, await postedForm(args.request, ['reason', 'text']));
+  return runIntent(args.context.get(appContext), args.request, refundIntents(access));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -66,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The request on a page of its own: where a guest comes to from the code, and a refused form back to with everything typed. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
-  const problems = actionData?.problems ?? [];
+  const { problems, kept } = cameBack(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
@@ -80,7 +88,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           isUnfolded
           confirmHref={mayAsk ? null : confirmHref(orderId, { next: `/orders/${orderId}/refund` })}
           problems={problems}
-          kept={actionData?.kept ?? {}}
+          kept={kept}
         />
       </div>
     </div>

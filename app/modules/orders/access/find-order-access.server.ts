@@ -144,11 +144,11 @@ export async function findCustomerLink(ctx: AppContext, orderId: string): Promis
   return door && ctx.settings.publicUrl + orderLink(ctx, door);
 }
 
-/** Where a code for this order would go, as its reader may know it; null when there is no mailbox. */
+/** Where a code for this order would go, as its reader may know it; null when none can be sent. */
 export async function findMaskedMailbox(ctx: AppContext, access: OrderAccess): Promise<string | null> {
   const [order] = await ctx.db
-    .select({ email: orders.email })
+    .select({ email: orders.email, isDemo: orders.isDemo })
     .from(orders)
     .where(eq(orders.id, access.orderId));
-  return order?.email ? maskEmail(order.email) : null;
+  return order?.email && !order.isDemo ? maskEmail(order.email) : null;
 }

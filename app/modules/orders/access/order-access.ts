@@ -60,8 +60,12 @@ export type CodeFailure =
   | { code: 'code-used-up' }
   | { code: 'too-many'; retryAfterSeconds: number };
 
-/** The sentence and the status of a refusal. */
-export function codeRefusal(failure: CodeFailure): { status: number; message: string } {
+/** The sentence and the status of a refusal, and when to try again. */
+export function codeRefusal(failure: CodeFailure): {
+  status: number;
+  message: string;
+  retryAfterSeconds?: number;
+} {
   switch (failure.code) {
     case 'no-mailbox':
       return { status: 409, message: 'This order has no email address we could send a code to.' };
@@ -76,6 +80,7 @@ export function codeRefusal(failure: CodeFailure): { status: number; message: st
       return {
         status: 429,
         message: `Too many attempts. Try again in ${waitingTime(failure.retryAfterSeconds)}.`,
+        retryAfterSeconds: failure.retryAfterSeconds,
       };
   }
 }

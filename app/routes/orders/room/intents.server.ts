@@ -1,115 +1,77 @@
-import { keptText } from '#app/lib/kept-fields.ts';
-import type { FormValues } from '#app/lib/posted-form.ts';
-import type { Result } from '#app/lib/result.ts';
-import { isUuid } from '#app/lib/uuid.ts';
+import { z } from 'zod/mini';
+
+import { fail, type Result } from '#app/lib/result.ts';
 import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
 import { requestRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
 import { withdrawRevision } from '#app/modules/fulfilment/revisions/withdraw-revision.server.ts';
+import { itemForm, revisionForm } from '#app/modules/fulfilment/schemas.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { beginAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { finishRefusal } from '#app/modules/payments/finish-refusal.ts';
-import type { AppContext } from '#app/platform/context.ts';
 
-import type { RoomProblem } from './model.ts';
+import { type Intent, intent, type Refusal } from '../../http/run-intent.server.ts';
 
-/** What a form of the order led to: another address, or the form again with what was wrong. */
-export type RoomAnswer =
-  /** `isPaying`: the browser goes to the payment page, and is known by its cookie when it comes back. */
-  | { kind: 'done'; to: string; isPaying?: boolean }
-  | { kind: 'refused'; status: number; problem: RoomProblem };
+type MoveFailure = WorkFailure | { code: 'UNPROVED' };
 
-const FIELD_OF: Partial<Record<WorkFailure['code'], string>> = {
+const FIELD_OF: Partial<Record<MoveFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
   NO_ROW_NAMED: 'revision-rows',
 };
 
-function one(form: FormValues, name: string): string {
-  const value = form[name];
-  return typeof value === 'string' ? value : '';
+function refusal(failure: MoveFailure): Refusal {
+  if (failure.code === 'UNPROVED')
+    return { status: 403, message: 'Please first confirm that this order’s mailbox is yours.' };
+  const { status, message } = describeWorkFailure(failure);
+  return { status, message, field: FIELD_OF[failure.code] ?? null };
 }
 
-const many = (form: FormValues, name: string): string[] => [form[name] ?? []].flat();
+/** A move of the customer's side; for who only reads the order the mailbox comes first. */
+async function move<Value>(
+  access: OrderAccess,
+  run: () => Promise<Result<Value, WorkFailure>>,
+): Promise<Result<Value, MoveFailure>> {
+  return reaches(access, 'work') ? run() : fail({ code: 'UNPROVED' });
+}
 
-type Posted = { intent: string; itemId: string; version: number; text: string; rowIds: string[] };
-
-function posted(form: FormValues): Posted {
-  const version = Number(one(form, 'version'));
+/** What the page of an order can do for who bought it. Sent twice is done once: the second time it is there already. */
+export function roomIntents(
+  access: OrderAccess,
+  browser: { hash: string; setCookie: string },
+): Record<string, Intent> {
+  const done =
+    (word: string) =>
+    (_value: unknown, { item }: { item: string }) =>
+      `/orders/${access.orderId}?done=${word}#item-${item}`;
   return {
-    intent: one(form, 'intent'),
-    itemId: one(form, 'item'),
-    // No stored version is 0: a form without one is a stale form.
-    version: Number.isSafeInteger(version) && version > 0 ? version : 0,
-    text: one(form, 'text'),
-    rowIds: many(form, 'row'),
+    accept: intent({
+      input: itemForm,
+      run: (ctx, { item: itemId, version }) =>
+        move(access, () => acceptDelivery(ctx, access, { itemId, version })),
+      refusal,
+      redirectTo: done('accepted'),
+    }),
+    revise: intent({
+      input: revisionForm,
+      run: (ctx, { item: itemId, version, text, row: rowIds }) =>
+        move(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
+      refusal,
+      redirectTo: done('revision'),
+    }),
+    withdraw: intent({
+      input: itemForm,
+      run: (ctx, { item: itemId, version }) =>
+        move(access, () => withdrawRevision(ctx, access, { itemId, version })),
+      refusal,
+      redirectTo: done('withdrawn'),
+    }),
+    pay: intent({
+      input: z.object({}),
+      run: (ctx) => beginAttempt(ctx, access, browser.hash),
+      // What the provider just said is on the page that is drawn anew.
+      refusal: finishRefusal,
+      // The browser goes to the payment page, and is known by its cookie when it comes back.
+      redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
+    }),
   };
-}
-
-type Refusal = { status: number; message: string; field?: string | null };
-
-function refused(
-  { intent, itemId, text, rowIds }: Posted,
-  { status, message, field = null }: Refusal,
-): RoomAnswer {
-  const kept = { text: keptText(text), rowIds: rowIds.filter(isUuid) };
-  const shown = { intent: Object.hasOwn(MOVES, intent) ? intent : '', itemId: isUuid(itemId) ? itemId : '' };
-  return { kind: 'refused', status, problem: { ...shown, message, field, kept } };
-}
-
-/** The moves of the customer's side, by the name their form carries. */
-const MOVES = {
-  accept: { run: acceptDelivery, done: 'accepted' },
-  revise: { run: requestRevision, done: 'revision' },
-  withdraw: { run: withdrawRevision, done: 'withdrawn' },
-} satisfies Record<
-  string,
-  {
-    run: (ctx: AppContext, access: OrderAccess, form: Posted) => Promise<Result<unknown, WorkFailure>>;
-    done: string;
-  }
->;
-
-async function move(
-  ctx: AppContext,
-  access: OrderAccess,
-  form: Posted,
-  { run, done }: (typeof MOVES)[keyof typeof MOVES],
-): Promise<RoomAnswer> {
-  if (!reaches(access, 'work')) {
-    return refused(form, {
-      status: 403,
-      message: 'Please first confirm that this order’s mailbox is yours.',
-    });
-  }
-  const moved = await run(ctx, access, form);
-  // Sent twice is done once: the second time it is there already.
-  if (moved.ok) return { kind: 'done', to: `/orders/${access.orderId}?done=${done}#item-${form.itemId}` };
-  const { status, message } = describeWorkFailure(moved.failure);
-  return refused(form, { status, message, field: FIELD_OF[moved.failure.code] ?? null });
-}
-
-async function pay(
-  ctx: AppContext,
-  access: OrderAccess,
-  form: Posted,
-  browserHash: string,
-): Promise<RoomAnswer> {
-  const finished = await beginAttempt(ctx, access, browserHash);
-  if (finished.ok) return { kind: 'done', to: finished.value.url, isPaying: true };
-  // What the provider just said is on the page that is drawn anew.
-  return refused(form, finishRefusal(finished.failure));
-}
-
-/** Runs the form a customer sent from the page of an order. */
-export async function runRoomIntent(
-  ctx: AppContext,
-  access: OrderAccess,
-  values: FormValues,
-  browserHash: string,
-): Promise<RoomAnswer> {
-  const form = posted(values);
-  if (form.intent === 'pay') return pay(ctx, access, form, browserHash);
-  if (Object.hasOwn(MOVES, form.intent))
-    return move(ctx, access, form, MOVES[form.intent as keyof typeof MOVES]); // hasOwn has just said so
-  return refused(form, { status: 400, message: 'This form is out of date. Reload the page.' });
 }

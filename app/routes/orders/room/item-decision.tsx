@@ -1,25 +1,28 @@
+import { textOf } from '#app/lib/posted-form.ts';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
 import { ConfirmNotice } from '../confirm-notice.tsx';
 
-import type { RoomProblem } from './model.ts';
+import { withoutFields } from './model.ts';
 import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
 import { Wishes } from './wishes.tsx';
 
 /** A form that came back and no longer has its place: what was wrong, and what was typed, to be copied. */
-function LostForm({ problem }: { problem: RoomProblem }) {
+function LostForm({ refusal }: { refusal: RefusedAnswer }) {
+  const text = textOf(refusal.fields, 'text');
   return (
     <div className="grid gap-3">
-      <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
-      {problem.kept.text ? (
+      <FormProblems key={JSON.stringify(refusal.problems)} problems={withoutFields(refusal)} />
+      {text ? (
         <div className="grid gap-1 text-sm">
           <p className="font-semibold">What you wrote:</p>
           <p className="max-w-[42rem] rounded-base bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">
-            {problem.kept.text}
+            {text}
           </p>
         </div>
       ) : null}
@@ -71,7 +74,8 @@ type Props = {
   item: RoomItem;
   /** Null where nothing is asked. */
   brief: Brief | null;
-  problem: RoomProblem | null;
+  /** The form about it, where it came back. */
+  refusal: RefusedAnswer | null;
   now: Date;
   /** Whether this visitor may decide, or has to prove the mailbox first. */
   mayWork: boolean;
@@ -81,8 +85,8 @@ type Props = {
   reviewHref: string | null;
 };
 
-function Review({ orderId, item, problem, now, mayWork }: Props) {
-  if (mayWork) return <ReviewPanel item={item} problem={problem} now={now} />;
+function Review({ orderId, item, refusal, now, mayWork }: Props) {
+  if (mayWork) return <ReviewPanel item={item} refusal={refusal} now={now} />;
   return (
     <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
       To accept this delivery or to request a revision, confirm that this order’s mailbox is yours.
@@ -103,17 +107,17 @@ function AskForReview({ title, href }: { title: string; href: string }) {
 
 /** What a customer decides about one item now, and what was asked before. */
 export function ItemDecision(props: Props) {
-  const { item, brief, problem, mayWork, isOpen, reviewHref } = props;
+  const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
   const step = stepOf(item, isOpen);
   const hasForm = mayWork && step !== null;
   return (
     <>
       {brief && isAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
-      {problem && !hasForm ? <LostForm problem={problem} /> : null}
+      {refusal && !hasForm ? <LostForm refusal={refusal} /> : null}
       {step === 'review' ? <Review {...props} /> : null}
       {reviewHref === null ? null : <AskForReview title={item.title} href={reviewHref} />}
       <Wishes wishes={item.wishes}>
-        {step === 'withdraw' && mayWork ? <WithdrawForm item={item} problem={problem} /> : null}
+        {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}
       </Wishes>
     </>
   );

@@ -1,12 +1,16 @@
-/** A form that came back: which, about which item, what was wrong, and what was typed. */
-export type RoomProblem = {
-  intent: string;
-  itemId: string;
-  /** The field it belongs to; null for the whole form. */
-  field: string | null;
-  message: string;
-  kept: { text: string; rowIds: readonly string[] };
-};
+import { textOf } from '#app/lib/posted-form.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+
+/** Whether it is the form of this item that came back. */
+export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean {
+  return refusal !== null && textOf(refusal.fields, 'item') === itemId;
+}
+
+/** What was wrong with a form whose fields are no longer on the page. */
+export function withoutFields({ problems }: RefusedAnswer): FormProblem[] {
+  return problems.map(({ message }) => ({ field: null, message }));
+}
 
 const DONE: Record<string, string> = {
   accepted: 'Accepted. Thank you.',

@@ -1,6 +1,5 @@
-import { data, Form, redirect } from 'react-router';
+import { Form } from 'react-router';
 
-import { formValues } from '#app/lib/posted-form.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
@@ -16,16 +15,17 @@ import { customerTalker, mayWrite, threadData } from '#app/routes/http/talking.s
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { privateHeaders } from '../../http/form-answer.ts';
+import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
 import { OrderMessages } from '../messages/order-messages.tsx';
 import { orderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
-import { runRoomIntent } from './intents.server.ts';
+import { roomIntents } from './intents.server.ts';
 import { BriefOnFile, ItemDecision } from './item-decision.tsx';
 import { ItemSection } from './item-section.tsx';
-import { doneSentence } from './model.ts';
+import { doneSentence, isAbout, withoutFields } from './model.ts';
 import { MoneyCard } from './money-card.tsx';
 import { readMoneyFacts } from './money-facts.server.ts';
 import { MoneyParts } from './money-parts.tsx';
@@ -68,12 +68,7 @@ export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
   const browser = checkoutBrowser(args.request, ctx.settings);
-  const answer = await runRoomIntent(ctx, access, formValues(await args.request.formData()), browser.hash);
-  if (answer.kind === 'done') {
-    const headers = new Headers(answer.isPaying ? { 'Set-Cookie': browser.setCookie } : {});
-    return redirect(answer.to, { status: 303, headers });
-  }
-  return data({ problem: answer.problem }, { status: answer.status });
+  return runIntent(ctx, args.request, roomIntents(access, browser));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -114,11 +109,11 @@ function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
 /** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { room, money, briefs, messages, reviews, visitor, isPayable, done, email } = loaderData;
-  const problem = actionData?.problem ?? null;
+  const refusal = actionData?.ok === false ? actionData : null;
   const briefOf = (item: RoomItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
   const now = useServerNow(loaderData.now);
   useFreshOrder(room.paymentState === 'PROCESSING');
-  const ofItem = room.items.some(({ id }) => id === problem?.itemId);
+  const ofItem = room.items.some(({ id }) => isAbout(refusal, id));
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
       {room.isTest ? (
@@ -126,9 +121,9 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
           {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
         </Notice>
       ) : null}
-      {done && !problem ? <Notice tone="good">{done}</Notice> : null}
-      {problem && !ofItem ? (
-        <FormProblems key={problem.message} problems={[{ field: null, message: problem.message }]} />
+      {done && !refusal ? <Notice tone="good">{done}</Notice> : null}
+      {refusal && !ofItem ? (
+        <FormProblems key={JSON.stringify(refusal.problems)} problems={withoutFields(refusal)} />
       ) : null}
       <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
       <PayOffer room={room} now={now} />
@@ -152,7 +147,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
                   orderId={room.id}
                   item={item}
                   brief={briefOf(item)}
-                  problem={problem?.itemId === item.id ? problem : null}
+                  refusal={isAbout(refusal, item.id) ? refusal : null}
                   now={now}
                   mayWork={visitor.mayWork}
                   isOpen={room.status === 'PAID'}

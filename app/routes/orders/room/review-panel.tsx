@@ -6,11 +6,14 @@ import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { cameBack, type RefusedAnswer } from '#app/ui/intent-answer.ts';
 
 import { CountedText } from './counted-text.tsx';
-import type { RoomProblem } from './model.ts';
+
+/** What is decided about an item, and the form about it, where it came back. */
+type Asked = { item: RoomItem; refusal: RefusedAnswer | null };
 
 /** What every form about an item names: itself, the item, and the state its reader saw. */
 function Names({ intent, item }: { intent: string; item: RoomItem }) {
@@ -29,8 +32,9 @@ function useIsSending(): boolean {
 }
 
 /** The rows a revision may be about, to be ticked. */
-function Rows({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
-  const error = problem?.field === 'revision-rows' ? problem.message : null;
+function Rows({ item, refusal }: Asked) {
+  const error = problemOf(refusal?.problems ?? [], 'revision-rows');
+  const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
   return (
     <fieldset
@@ -48,7 +52,7 @@ function Rows({ item, problem }: { item: RoomItem; problem: RoomProblem | null }
               type="checkbox"
               name="row"
               value={row.id}
-              defaultChecked={problem?.kept.rowIds.includes(row.id)}
+              defaultChecked={ticked.includes(row.id)}
               className="size-6 shrink-0 accent-ink"
             />
             <span className="min-w-0 wrap-anywhere">{row.text}</span>
@@ -63,12 +67,13 @@ function Rows({ item, problem }: { item: RoomItem; problem: RoomProblem | null }
   );
 }
 
-function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
+function RevisionForm({ item, refusal }: Asked) {
   const isSending = useIsSending();
+  const { problems, kept } = cameBack(refusal ?? undefined);
   const { rounds } = item;
   const { min, max } = WORK_TEXTS.revision;
   return (
-    <details className="group/item border-t border-line" open={problem?.intent === 'revise'}>
+    <details className="group/item border-t border-line" open={refusal?.intent === 'revise'}>
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-3 font-semibold">
         <span className="flex-1">Request a revision</span>
         <span className="text-sm font-normal text-ink-2">
@@ -81,15 +86,15 @@ function RevisionForm({ item, problem }: { item: RoomItem; problem: RoomProblem 
       </summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
         <Names intent="revise" item={item} />
-        <Rows item={item} problem={problem} />
+        <Rows item={item} refusal={refusal} />
         <CountedText
           id={`revision-text-${item.id}`}
           name="text"
           label="What should change?"
           min={min}
           max={max}
-          defaultValue={problem?.kept.text ?? ''}
-          error={problem?.field === 'revision-text' ? problem.message : null}
+          defaultValue={kept['text'] ?? ''}
+          error={problemOf(problems, 'revision-text')}
         />
         <Button type="submit" variant="outline" disabled={isSending} className="justify-self-start">
           Request revision
@@ -157,15 +162,7 @@ function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
 }
 
 /** Accept, or ask for the revision that is included (pages.md section 3.3). */
-export function ReviewPanel({
-  item,
-  problem,
-  now,
-}: {
-  item: RoomItem;
-  problem: RoomProblem | null;
-  now: Date;
-}) {
+export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   return (
     <section
@@ -174,7 +171,7 @@ export function ReviewPanel({
     >
       <div aria-hidden className="h-2 bg-accent" />
       <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
-        {problem ? <Problems item={item} problem={problem} /> : null}
+        {refusal ? <Problems item={item} refusal={refusal} /> : null}
         <div className="grid gap-1">
           <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
           <p className="text-sm text-ink-2">
@@ -183,24 +180,27 @@ export function ReviewPanel({
               : 'Accepting ends the work on this service.'}
           </p>
         </div>
-        <Acceptance key={`${item.id} ${item.version}`} item={item} isOpen={problem?.intent === 'accept'} />
-        {item.rounds.left > 0 ? <RevisionForm item={item} problem={problem} /> : <RoundsUsed item={item} />}
+        <Acceptance key={`${item.id} ${item.version}`} item={item} isOpen={refusal?.intent === 'accept'} />
+        {item.rounds.left > 0 ? <RevisionForm item={item} refusal={refusal} /> : <RoundsUsed item={item} />}
       </div>
     </section>
   );
 }
 
-function Problems({ item, problem }: { item: RoomItem; problem: RoomProblem }) {
-  const field = problem.field === null ? null : `${problem.field}-${item.id}`;
-  return <FormProblems key={problem.message} problems={[{ field, message: problem.message }]} />;
+function Problems({ item, refusal: { problems } }: { item: RoomItem; refusal: RefusedAnswer }) {
+  const ofItem = problems.map(({ field, message }) => ({
+    field: field === null ? null : `${field}-${item.id}`,
+    message,
+  }));
+  return <FormProblems key={JSON.stringify(problems)} problems={ofItem} />;
 }
 
 /** A revision that is asked for and not begun can be taken back; its round comes back with it. */
-export function WithdrawForm({ item, problem }: { item: RoomItem; problem: RoomProblem | null }) {
+export function WithdrawForm({ item, refusal }: Asked) {
   const isSending = useIsSending();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
-      {problem ? <Problems item={item} problem={problem} /> : null}
+      {refusal ? <Problems item={item} refusal={refusal} /> : null}
       <Names intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw the request

@@ -112,8 +112,6 @@ const PROVED = { may: ['link reader'], idle: BUYERS } as const;
 /** The customer's side of an order. */
 export const customerOrderRows: Row[] = [
   ...at('/orders/:id', {
-    // A form that is not known is answered so, to whose order it is.
-    '': { ...onOrder(room, seen), may: [], idle: READERS },
     pay: { ...onOrder(room, undefined, unpaidOrder), may: READERS },
     accept: onOrder(room, seen, delivered),
     revise: onOrder(
@@ -124,7 +122,7 @@ export const customerOrderRows: Row[] = [
     withdraw: onOrder(room, seen, withWish),
   }),
   ...at('/orders/:id/confirm', {
-    '': { ...PROVED, make: withCode },
+    code: { ...PROVED, make: withCode },
     send: { ...onOrder(() => '/confirm'), ...PROVED },
   }),
   ...at('/orders/:id/messages', { '': onOrder(() => '/messages', message) }),
@@ -146,7 +144,7 @@ export const customerOrderRows: Row[] = [
     save: onOrder(({ itemId }) => `/brief/${itemId}`, answers, waiting),
   }),
   ...at('/orders/:id/refund', {
-    '': onOrder(
+    request: onOrder(
       () => '/refund',
       () => ({ fields: { reason: 'late', text: TEXT } }),
       paid,
@@ -154,7 +152,7 @@ export const customerOrderRows: Row[] = [
     withdraw: onOrder(() => '/refund', undefined, withRequest),
   }),
   ...at('/orders/:id/billing', {
-    '': onOrder(
+    billing: onOrder(
       () => '/billing',
       () => ({ fields: { company: 'Analytical Engines', country: 'US' } }),
       withInvoice,

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { ok } from '#app/lib/result.ts';
+import { codeField } from '#app/modules/identity/schemas.ts';
+import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
+import { codeRefusal, type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
+
+import { type Intent, intent } from '../http/run-intent.server.ts';
+
+import { confirmHref, pageOfOrder } from './confirm-address.ts';
+
+/** Where the visitor wanted to go: one page of this order. */
+const next = z.string().catch('');
+
+/** The forms of the code that lets a guest write. Whoever may do so already is led on. */
+export function confirmIntents(access: OrderAccess, linkCookie: string | null): Record<string, Intent> {
+  const isConfirmed = reaches(access, 'money');
+  const pageAfter = (next: string) => pageOfOrder(access.orderId, next);
+  return {
+    send: intent({
+      input: z.object({ next }),
+      run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderCode(ctx, access)),
+      refusal: codeRefusal,
+      redirectTo: (_sent, { next }) =>
+        isConfirmed ? pageAfter(next) : confirmHref(access.orderId, { next: pageAfter(next), isSent: true }),
+    }),
+    code: intent({
+      input: z.object({ next, code: codeField }),
+      secrets: ['code'],
+      run: async (ctx, { code }) => {
+        if (isConfirmed) return ok([]);
+        const confirmed = await confirmOrderCode(ctx, access, { code, cookie: linkCookie });
+        return confirmed.ok ? ok([confirmed.value.cookie]) : confirmed;
+      },
+      refusal: (failure) => ({ ...codeRefusal(failure), field: 'code' }),
+      redirectTo: (cookies, { next }) => ({ to: pageAfter(next), cookies }),
+    }),
+  };
+}

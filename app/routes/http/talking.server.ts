@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
+import type { z } from 'zod';
 
-import { keptText } from '#app/lib/kept-fields.ts';
+import { formValues } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
@@ -16,11 +17,13 @@ import {
   type Thread,
 } from '#app/modules/messages/model.ts';
 import { readStaffThread, readThread } from '#app/modules/messages/read-thread.server.ts';
-import { messageForm, readForm, threadQuery } from '#app/modules/messages/schemas.ts';
+import { messageForm, postedMessage, readForm, threadQuery } from '#app/modules/messages/schemas.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
+
+import { type Intent, intent } from './run-intent.server.ts';
 
 type Asked = { before?: string | null; since?: string | null };
 
@@ -88,19 +91,10 @@ export async function answerThread(talker: Talker, request: Request): Promise<Re
   return Response.json(await readOr404(talker, askedOf(request)));
 }
 
-function messageOf(form: FormData) {
-  const body = form.get('body');
-  return messageForm.safeParse({
-    body: typeof body === 'string' ? body : '',
-    key: form.get('key'),
-    files: form.getAll('files'),
-  });
-}
-
-async function sent(talker: Talker, form: FormData): Promise<Result<Message, MessageFailure>> {
-  const message = messageOf(form);
-  if (!message.success) return { ok: false, failure: { code: 'malformed' } };
-  const { body, key, files } = message.data;
+function sent(
+  talker: Talker,
+  { body, key, files }: z.infer<typeof messageForm>,
+): Promise<Result<Message, MessageFailure>> {
   return talker.send({ body, clientKey: key, fileIds: files });
 }
 
@@ -113,32 +107,40 @@ function refusedAnswer(failure: MessageFailure): Response {
 
 /** A message, or how far somebody has read, from the script of a page. */
 export async function answerPost(talker: Talker, request: Request): Promise<Response> {
-  const form = await request.formData();
-  if (form.get('intent') === 'read') {
-    const asked = readForm.safeParse({ upTo: form.get('upTo') });
+  const form = formValues(await request.formData());
+  if (form['intent'] === 'read') {
+    const asked = readForm.safeParse(form);
     if (!asked.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
     if (!(await talker.markRead(asked.data.upTo))) throw data(null, { status: 404 });
     return Response.json({ ok: true });
   }
-  const outcome = await sent(talker, form);
+  const message = messageForm.safeParse(form);
+  if (!message.success) return refusedAnswer({ code: 'malformed' });
+  const outcome = await sent(talker, message.data);
   return outcome.ok ? Response.json({ message: outcome.value }) : refusedAnswer(outcome.failure);
 }
 
 /** A page of the same order; its messages for everything else. */
-function pageAfter(talker: Talker, back: FormDataEntryValue | null): string {
+function pageAfter(talker: Talker, back: string): string {
   const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
   const wanted = safeNext(back);
   return wanted?.startsWith(home) ? wanted : `${home}/messages`;
 }
 
 /** A message from a form without script: back to its page, or the text with what is wrong with it. */
-export async function answerForm(talker: Talker, request: Request) {
-  const form = await request.formData();
-  const outcome = await sent(talker, form);
-  if (outcome.ok) return redirect(pageAfter(talker, form.get('back')), 303);
-  if (outcome.failure.code === 'not-found') throw data(null, { status: 404 });
-  const { status, message } = messageRefusal(outcome.failure);
-  return data({ unsent: { body: keptText(form.get('body')), problem: message } }, { status });
+export function messageIntents(talker: Talker): Record<string, Intent> {
+  return {
+    '': intent({
+      input: postedMessage,
+      run: async (_ctx, form) => {
+        const outcome = await sent(talker, form);
+        if (!outcome.ok && outcome.failure.code === 'not-found') throw data(null, { status: 404 });
+        return outcome;
+      },
+      refusal: messageRefusal,
+      redirectTo: (_message, { back }) => pageAfter(talker, back),
+    }),
+  };
 }
 
 /** Whether a customer's side may write here. */

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import type { Message, MessageSide, Thread } from '../model.ts';
 
@@ -27,8 +28,8 @@ export type MessageThreadProps = {
   back: string;
   /** Instead of the field to write in: why nothing can be written, and what to do about it. Null to write. */
   notice: ReactNode;
-  /** A message that came back unsent, from a form without script. */
-  unsent?: { body: string; problem: string };
+  /** What became of a message from a form without script. */
+  answer?: IntentAnswer;
   /** How the reader's side shows times; Eastern Time unless said. */
   renderTime?: (at: string) => ReactNode;
   /** What is said while there are no messages. */
@@ -81,7 +82,8 @@ function EarlierButton({
  * customer's side the page is read again when something else happened to the order meanwhile.
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
-  const { notice, unsent, renderTime = easternTime, empty = 'No messages yet.' } = props;
+  const { notice, answer, renderTime = easternTime, empty = 'No messages yet.' } = props;
+  const { problems, kept } = cameBack(answer);
   const { page, live } = threadAddresses(orderId, side);
   const { revalidate } = useRevalidator();
   // The page around it is read again: a delivery shows within one beat of the messages. Under the hands of the staff
@@ -97,7 +99,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
   const { readUntil } = thread;
   const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));
-  const [draft, setDraft] = useState<Draft>({ body: unsent?.body ?? '', files: chosen });
+  const [draft, setDraft] = useState<Draft>({ body: kept['body'] ?? '', files: chosen });
   const sendDraft = ({ body, files }: Draft) => {
     send(body, files);
     setDraft({ body: '', files: [] });
@@ -147,7 +149,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
           action={page}
           back={props.back}
           clientKey={props.clientKey}
-          problem={unsent?.problem ?? null}
+          problem={problems[0]?.message ?? null}
           onDraft={setDraft}
           onSend={sendDraft}
         />

@@ -1,7 +1,8 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { answerForm, staffTalker, threadData } from '#app/routes/http/talking.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { messageIntents, staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 
@@ -19,8 +20,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Messages of forms without script; pages with script send theirs to the address below. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm(staffTalker(context.get(appContext), params.id), request);
+export function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  return runIntent(ctx, request, messageIntents(staffTalker(ctx, params.id)));
 }
 
 /** What is said about an order, on a page of its own: with the customer, and among the team. */
@@ -37,7 +39,7 @@ export default function OrderMessagesPage({ loaderData, actionData }: Route.Comp
         <StaffMessages
           orderId={orderId}
           back={`${page}#messages`}
-          messages={{ ...messages, ...(actionData && { unsent: actionData.unsent }) }}
+          messages={{ ...messages, answer: actionData }}
         />
         <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
       </div>

@@ -1,11 +1,12 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/notes';
-import { answerNote, noteData } from './notes.server.ts';
+import { noteData, noteIntents } from './notes.server.ts';
 import { StaffNotes } from './staff-notes.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
@@ -14,8 +15,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { orderId: params.id, notes: await noteData(context.get(appContext), params.id) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  return answerNote(context.get(appContext), params.id, request);
+export function action({ context, params, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, noteIntents(params.id, request));
 }
 
 /** The notes alone: where a form without script comes with a note that could not be kept. */
@@ -31,7 +32,7 @@ export default function OrderNotesPage({ loaderData, actionData }: Route.Compone
         <StaffNotes
           orderId={orderId}
           back={`/admin/orders/${orderId}/messages#notes`}
-          unsent={actionData?.unsent ?? null}
+          answer={actionData}
           {...notes}
         />
       </div>

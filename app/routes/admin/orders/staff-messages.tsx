@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 
-type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent'>;
+type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 
 const localTime = (at: string) => <LocalTime at={at} />;
 

@@ -4,23 +4,22 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { type Note, MOST_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-
-type Answer = { unsent: { body: string; problem: string } | null };
+import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
 
 /** A form that sends a note in place; without script it goes to the page of the notes. */
 function NoteForm({
   orderId,
   back,
   clientKey,
-  unsent,
+  answer,
 }: {
   orderId: string;
   back: string;
   clientKey: string;
-  unsent: Answer['unsent'];
+  answer: IntentAnswer | undefined;
 }) {
-  const fetcher = useFetcher<Answer>();
-  const refused = fetcher.data?.unsent ?? unsent;
+  const fetcher = useFetcher<IntentAnswer>();
+  const { problems, kept } = cameBack(fetcher.data ?? answer);
   const isSending = fetcher.state !== 'idle';
   return (
     // A note that was kept leaves an empty field, by a new key and so a new form; a refused one its text.
@@ -39,8 +38,8 @@ function NoteForm({
           label="Internal note"
           rows={3}
           maxLength={MOST_CHARACTERS * 2}
-          defaultValue={refused?.body ?? ''}
-          error={refused?.problem ?? null}
+          defaultValue={kept['body'] ?? ''}
+          error={problems[0]?.message ?? null}
           hint="Only the team reads it."
         />
       </div>
@@ -60,7 +59,7 @@ export function StaffNotes({
   notes,
   clientKey,
   back,
-  unsent = null,
+  answer,
 }: {
   orderId: string;
   notes: readonly Note[];
@@ -68,7 +67,8 @@ export function StaffNotes({
   clientKey: string;
   /** The page a form without script comes back to. */
   back: string;
-  unsent?: Answer['unsent'];
+  /** What became of a note from a form without script. */
+  answer?: IntentAnswer;
 }) {
   return (
     <section
@@ -96,7 +96,7 @@ export function StaffNotes({
           ))}
         </ol>
       )}
-      <NoteForm {...{ orderId, back, clientKey, unsent }} />
+      <NoteForm {...{ orderId, back, clientKey, answer }} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui
 
 import { ConfirmNotice } from '../confirm-notice.tsx';
 
-type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'unsent'> & { mayWrite: boolean };
+type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'> & { mayWrite: boolean };
 
 function Closed() {
   return (

@@ -1,9 +1,10 @@
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { answerForm, customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
+import { customerTalker, mayWrite, messageIntents, threadData } from '#app/routes/http/talking.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 
 import { privateHeaders } from '../../http/form-answer.ts';
+import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
 import { orderAccess } from '../order-access.server.ts';
@@ -21,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Messages of forms without script; pages with script send theirs to the address below. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
-  return answerForm(customerTalker(args.context.get(appContext), access), args.request);
+  const ctx = args.context.get(appContext);
+  return runIntent(ctx, args.request, messageIntents(customerTalker(ctx, access)));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -47,7 +49,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         <OrderMessages
           orderId={orderId}
           back={`/orders/${orderId}/messages#messages`}
-          messages={{ ...messages, ...(actionData && { unsent: actionData.unsent }) }}
+          messages={{ ...messages, answer: actionData }}
         />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { proofForm } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
 import { withProof } from '../http/after-proof.server.ts';
-import { goTo } from '../http/form-answer.ts';
+import { goTo } from '../http/private-answer.ts';
 
 import type { Route } from './+types/download';
 

@@ -21,7 +21,7 @@ import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
-import { privateHeaders } from '../http/form-answer.ts';
+import { privateHeaders } from '../http/private-answer.ts';
 import { type Intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

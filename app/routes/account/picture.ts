@@ -10,7 +10,7 @@ import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
-import { goTo } from '../http/form-answer.ts';
+import { goTo } from '../http/private-answer.ts';
 
 import type { Route } from './+types/picture';
 

@@ -3,7 +3,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { authHref } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
 
 /**
  * The second of three locks (safety.md decision 3): before it the server's, after it the one in every command. A page of

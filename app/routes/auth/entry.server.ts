@@ -8,7 +8,7 @@ import {
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 
-import { authHref, type InAddress, wantedPage, withAddedOrders } from '../http/form-answer.ts';
+import { authHref, type InAddress, wantedPage, withAddedOrders } from '../http/auth-address.ts';
 import type { Destination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';

@@ -3,7 +3,7 @@ import { Outlet, redirect } from 'react-router';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
-import { wantedPage } from '../http/form-answer.ts';
+import { wantedPage } from '../http/auth-address.ts';
 
 import type { Route } from './+types/layout';
 

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
 
-import { authHref } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
 
 type Asked = {
   context: Readonly<RouterContextProvider>;

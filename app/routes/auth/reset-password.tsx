@@ -12,7 +12,7 @@ import { cameBack } from '#app/ui/intent-answer.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { passwordRefusal } from '../http/auth-refusal.ts';
-import { privateHeaders } from '../http/form-answer.ts';
+import { privateHeaders } from '../http/private-answer.ts';
 import { type Destination, type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

@@ -13,7 +13,7 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/revert-email';

@@ -10,7 +10,7 @@ import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { authRefusal } from '../http/auth-refusal.ts';
-import { authHref, wantedPage } from '../http/form-answer.ts';
+import { authHref, wantedPage } from '../http/auth-address.ts';
 import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
 
 import { entered, isKept } from './entry.server.ts';

@@ -11,7 +11,8 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { authHref, goTo, privateHeaders } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
+import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

@@ -4,7 +4,7 @@ import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
-import { goTo } from '../http/form-answer.ts';
+import { goTo } from '../http/private-answer.ts';
 
 import type { Route } from './+types/sign-out';
 

@@ -7,7 +7,7 @@ import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.t
 import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { authRefusal } from '../http/auth-refusal.ts';
-import { authHref, wantedPage, withAddedOrders } from '../http/form-answer.ts';
+import { authHref, wantedPage, withAddedOrders } from '../http/auth-address.ts';
 import { type Intent, intent } from '../http/run-intent.server.ts';
 
 import { staffLinkIntents } from './staff-links.ts';

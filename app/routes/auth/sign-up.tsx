@@ -8,7 +8,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { authHref, privateHeaders } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
+import { privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

@@ -19,7 +19,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 import { passwordRefusal } from '../http/auth-refusal.ts';
-import { authHref } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
 import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
 
 /** What the sign-up page shows to somebody who came by a one-time link of the staff. */

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { z } from 'zod';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
@@ -11,6 +11,7 @@ import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer, ToastText, Undo } from '#app/ui/intent-answer.ts';
 
 import { flashCookie } from './flash.server.ts';
+import { goTo } from './private-answer.ts';
 
 /** A refusal in words, or in several of them; 422 unless `status` says otherwise. Without any the page itself says why. */
 export type Refusal =
@@ -33,7 +34,7 @@ type Deed<Input, Value, Failure> = {
   /** Those of its fields that prove who somebody is: they are read, and come back in no answer. */
   secrets?: readonly string[];
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
-  /** The sentence of the module. A conflict (`code: 'conflict'`) has the kit's own. */
+  /** The sentence of the module. A conflict (`code: 'conflict'`) has its own here. */
   refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
   /** One of our own addresses to go to, or the payment page; without it, and by null, the page stays. */
@@ -174,9 +175,8 @@ export async function readPosted(
 
 /** The page after a deed: by GET, with the words to be said there in a cookie of one minute. */
 function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: Success): Response {
-  const headers = new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
-  if (toast) headers.append('Set-Cookie', flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) }));
-  return redirect(to, { status: 303, headers });
+  const flash = toast ? [flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
+  return goTo(to, [...cookies, ...flash]);
 }
 
 /** Where a success leads; null for one that is answered in place, as every one is that script asked for and that has no address. */

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

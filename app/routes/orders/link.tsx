@@ -9,7 +9,8 @@ import { appContext, browserHash } from '#app/platform/context.ts';
 import { cameBack } from '#app/ui/intent-answer.ts';
 
 import { carryEmail } from '../auth/entry.server.ts';
-import { authHref, privateHeaders } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
+import { privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

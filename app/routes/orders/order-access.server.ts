@@ -12,7 +12,7 @@ import { type AppContext, appContext, browserHash } from '#app/platform/context.
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
-import { authHref } from '../http/form-answer.ts';
+import { authHref } from '../http/auth-address.ts';
 
 import type { StaffsLink } from './staffs-link.tsx';
 

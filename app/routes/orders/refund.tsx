@@ -13,7 +13,7 @@ import { appContext } from '#app/platform/context.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { cameBack } from '#app/ui/intent-answer.ts';
 
-import { goTo, privateHeaders } from '../http/form-answer.ts';
+import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';
 import { shopName } from '../storefront/frame/provider.ts';
 

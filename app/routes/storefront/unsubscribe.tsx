@@ -8,7 +8,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { privateHeaders } from '../http/form-answer.ts';
+import { privateHeaders } from '../http/private-answer.ts';
 
 import type { Route } from './+types/unsubscribe';
 import { shopName } from './frame/provider.ts';

@@ -13,7 +13,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { privateHeaders } from '../../http/form-answer.ts';
+import { privateHeaders } from '../../http/private-answer.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
 import { BackToOrder } from '../back-to-order.tsx';

@@ -8,7 +8,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { onlySignedIn } from '../../auth/only-signed-in.ts';
-import { privateHeaders } from '../../http/form-answer.ts';
+import { privateHeaders } from '../../http/private-answer.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
 import { NeedsBlock } from '../needs-block.tsx';

@@ -3,7 +3,7 @@ import { appContext } from '#app/platform/context.ts';
 import { customerTalker, mayWrite, messageIntents, threadData } from '#app/routes/http/talking.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 
-import { privateHeaders } from '../../http/form-answer.ts';
+import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 

@@ -14,7 +14,7 @@ import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
-import { privateHeaders } from '../../http/form-answer.ts';
+import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 

@@ -12,8 +12,8 @@ export function keptText(value: unknown): string {
 }
 
 /**
- * What a refused form of the shop comes back with: of the fields it was sent with those that are named here, and no others.
- * Passwords and codes are never named.
+ * What a refused form comes back with that is a function of the API as well: of the fields it was sent with those that are named
+ * here, and no others. Codes are never named.
  */
 export function keptFields(
   fields: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export function keptFields(
 }
 
 /**
- * The named fields of a form of the staff, whole: a list of rows that came back cut would be another choice. How much that can
+ * The named fields of a form, whole: a list of rows that came back cut would be another choice. How much that can
  * be, the door decides (server/body-rule.ts).
  */
 export function namedFields(fields: FormValues, names: readonly string[]): FormValues {

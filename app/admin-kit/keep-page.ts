@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SENTENCES: Record<number, string> = {

@@ -1,4 +1,4 @@
-import type { FormValues } from './posted-form.ts';
+import type { FormValues } from './form-values.ts';
 
 /**
  * The longest text of one field that a refused form of the shop brings back: as much as a whole form of the shop may hold

@@ -1,27 +1,9 @@
 import { z } from 'zod/mini';
 
+import type { FormValues } from './form-values.ts';
+
 /** What is wrong with a posted form: the field it belongs to (null for the whole form) and a sentence. */
 type Problem = { field: string | null; message: string };
-
-/** What a form holds, by name; a name that occurs several times has a list. */
-export type FormValues = Record<string, string | readonly string[]>;
-
-/** The values of a form; files, which travel by themselves, are left out. */
-export function formValues(form: FormData): FormValues {
-  const values = new Map<string, string | string[]>();
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
-    const before = values.get(name);
-    values.set(name, before === undefined ? value : [before, value].flat());
-  }
-  return Object.fromEntries(values);
-}
-
-/** A value as one line of text; of several, the first. */
-export function textOf(values: FormValues, name: string): string {
-  const value = values[name];
-  return typeof value === 'string' ? value : (value?.[0] ?? '');
-}
 
 /** One sentence per field that its schema refused, in the order of the form. */
 export function fieldProblems(error: z.core.$ZodError): Problem[] {

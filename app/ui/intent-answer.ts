@@ -1,4 +1,4 @@
-import { type FormValues, textOf } from '#app/lib/posted-form.ts';
+import { type FormValues, textOf } from '#app/lib/form-values.ts';
 
 import type { FormProblem } from './form-problems.tsx';
 

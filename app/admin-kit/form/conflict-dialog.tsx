@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ShownConflict } from '#app/ui/intent-answer.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import { type FormValues, textOf } from '#app/lib/posted-form.ts';
+import { type FormValues, textOf } from '#app/lib/form-values.ts';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 /** What the parts of an editor know of its form. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import { PRIVATE } from '#app/platform/private-memory.ts';
 
 const PREFIX = PRIVATE.adminDraft;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { formValues, type FormValues } from '#app/lib/posted-form.ts';
+import { formValues, type FormValues } from '#app/lib/form-values.ts';
 
 import { showsOther, snapshotOf } from './form-state.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 
 import { snapshotOf } from './form-state.ts';
 import { dropDraft, keepDraft, type LocalDraft, readDraft } from './local-draft.ts';

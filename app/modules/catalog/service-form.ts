@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 
+import type { FormValues } from '#app/lib/form-values.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
-import { type FormValues, versionFields } from '#app/lib/posted-form.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
 import { xmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { askForData } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
 import { proofForm } from '#app/modules/identity/schemas.ts';

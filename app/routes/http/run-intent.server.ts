@@ -3,8 +3,9 @@ import { z } from 'zod';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fieldNames } from '#app/lib/field-names.ts';
+import { formValues, type FormValues } from '#app/lib/form-values.ts';
 import { namedFields } from '#app/lib/kept-fields.ts';
-import { type Conflict, fieldProblems, formValues, type FormValues } from '#app/lib/posted-form.ts';
+import { type Conflict, fieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';

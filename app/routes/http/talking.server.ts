@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 import type { Result } from '#app/lib/result.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';

@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
 import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
-import { fieldProblems, formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
+import { fieldProblems } from '#app/lib/posted-form.ts';
 import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';

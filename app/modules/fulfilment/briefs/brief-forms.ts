@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 
-import { type FormValues, versionFields } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
 
 import {
   type BriefAnswers,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 
 import { answerField, answersIn } from '../briefs/brief-forms.ts';
 import { answerText, type BriefAnswers } from '../briefs/brief-questions.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 
 /** A titled part of the form on paper. */
 export function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {

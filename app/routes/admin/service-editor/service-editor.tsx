@@ -1,7 +1,7 @@
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 

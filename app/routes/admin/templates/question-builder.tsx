@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   type BriefAnswers,

@@ -7,7 +7,7 @@ import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/model.ts';
 import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';

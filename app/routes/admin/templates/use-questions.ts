@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import { QUESTION_FIELDS, type QuestionField } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 
 /** One question as its fields hold it; `id` is only this page's. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
+import { formValues } from '#app/lib/form-values.ts';
 import { keptText } from '#app/lib/kept-fields.ts';
-import { formValues } from '#app/lib/posted-form.ts';
 import { answerField, answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import {

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { formValues } from '#app/lib/posted-form.ts';
+import { formValues } from '#app/lib/form-values.ts';
 import { answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-states.ts';
 

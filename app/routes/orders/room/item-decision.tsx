@@ -1,4 +1,4 @@
-import { textOf } from '#app/lib/posted-form.ts';
+import { textOf } from '#app/lib/form-values.ts';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '#app/lib/posted-form.ts';
+import { textOf } from '#app/lib/form-values.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 

@@ -5,7 +5,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { textOf } from '#app/lib/posted-form.ts';
+import { textOf } from '#app/lib/form-values.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { NOTE_LIMIT } from '#app/modules/order-pages/manual/line-draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { FormValues } from '#app/lib/posted-form.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 import {
   EMPTY_LINE,
   isEmptyLine,

@@ -1,5 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
+import type { IntentAnswer } from './intent-answer.ts';
+
 /** What is wrong with a form: the id of the control it belongs to, or null for the whole form. */
 export type FormProblem = { field: string | null; message: string };
 
@@ -46,4 +48,14 @@ export function FormProblems({ problems }: { problems: readonly FormProblem[] })
 /** The message of one field, for its `error`. */
 export function problemOf(problems: readonly FormProblem[], field: string): string | null {
   return problems.find((problem) => problem.field === field)?.message ?? null;
+}
+
+/** What a form shows that came back: what is wrong with it, and what was typed. Nothing after a success, and before anything was sent. */
+export function cameBack(answer: IntentAnswer | null | undefined): {
+  problems: readonly FormProblem[];
+  kept: Record<string, string>;
+} {
+  if (!answer || answer.ok) return { problems: [], kept: {} };
+  const first = ([name, value]: [string, string | readonly string[]]) => [name, [value].flat()[0] ?? ''];
+  return { problems: answer.problems, kept: Object.fromEntries(Object.entries(answer.fields).map(first)) };
 }

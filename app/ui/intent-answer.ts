@@ -1,4 +1,4 @@
-import { type FormValues, textOf } from '#app/lib/form-values.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
 
 import type { FormProblem } from './form-problems.tsx';
 
@@ -50,17 +50,4 @@ export type RefusedAnswer = Extract<IntentAnswer, { ok: false }>;
 export function proofAsked(answer: IntentAnswer | undefined): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
-}
-
-/** What a form shows that came back: what is wrong with it, and what was typed. Nothing after a success, and before anything was sent. */
-export function cameBack(answer: IntentAnswer | undefined): {
-  problems: readonly FormProblem[];
-  kept: Record<string, string>;
-} {
-  if (!answer || answer.ok) return { problems: [], kept: {} };
-  const { problems, fields } = answer;
-  return {
-    problems,
-    kept: Object.fromEntries(Object.keys(fields).map((name) => [name, textOf(fields, name)])),
-  };
 }

@@ -16,8 +16,8 @@ import { type AppContext, appContext, type RequestSession, requestSession } from
 import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
-import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
+import { cameBack, type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 

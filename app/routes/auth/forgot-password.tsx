@@ -4,7 +4,7 @@ import { emailForm } from '#app/modules/identity/schemas.ts';
 import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack } from '#app/ui/form-problems.tsx';
 
 import { authRefusal } from '../http/auth-refusal.ts';
 import { authHref } from '../http/auth-address.ts';

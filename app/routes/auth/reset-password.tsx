@@ -7,8 +7,7 @@ import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { passwordRefusal } from '../http/auth-refusal.ts';

@@ -8,8 +8,7 @@ import { SecondStep } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
 import { goTo, privateHeaders } from '../http/private-answer.ts';

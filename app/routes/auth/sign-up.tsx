@@ -5,8 +5,7 @@ import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, SetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { authHref } from '../http/auth-address.ts';
 import { privateHeaders } from '../http/private-answer.ts';

@@ -8,8 +8,7 @@ import { correctionRefusal } from '#app/modules/papers/model.ts';
 import { billingForm } from '#app/modules/papers/schemas.ts';
 import { BillingForm } from '#app/modules/papers/ui/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';

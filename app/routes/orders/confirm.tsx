@@ -5,8 +5,7 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';

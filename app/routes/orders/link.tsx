@@ -6,7 +6,7 @@ import { codeRefusal } from '#app/modules/orders/access/order-access.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
 import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack } from '#app/ui/form-problems.tsx';
 
 import { carryEmail } from '../auth/entry.server.ts';
 import { authHref } from '../http/auth-address.ts';

@@ -10,8 +10,7 @@ import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open
 import { requestForm } from '#app/modules/payments/refunds/refund-forms.ts';
 import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
-import { FormProblems } from '#app/ui/form-problems.tsx';
-import { cameBack } from '#app/ui/intent-answer.ts';
+import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { goTo, privateHeaders } from '../http/private-answer.ts';
 import { type Intent, intent, runIntent } from '../http/run-intent.server.ts';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import type { Message, MessageSide, Thread } from '../model.ts';
 
@@ -76,6 +76,12 @@ function EarlierButton({
   );
 }
 
+/** A message that came back unsent, and why; an empty one in all other cases. */
+function unsentIn(answer: IntentAnswer | undefined): { body: string; problem: string | null } {
+  if (!answer || answer.ok) return { body: '', problem: null };
+  return { body: String(answer.fields['body'] ?? ''), problem: answer.problems[0]?.message ?? null };
+}
+
 /**
  * The messages of an order, for either side: what came while the page is open appears by itself (it asks every ten seconds
  * while it is seen, and when it is looked at again), what is sent appears at once, and what did not arrive keeps its text. On the
@@ -83,7 +89,7 @@ function EarlierButton({
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
   const { notice, answer, renderTime = easternTime, empty = 'No messages yet.' } = props;
-  const { problems, kept } = cameBack(answer);
+  const unsent = unsentIn(answer);
   const { page, live } = threadAddresses(orderId, side);
   const { revalidate } = useRevalidator();
   // The page around it is read again: a delivery shows within one beat of the messages. Under the hands of the staff
@@ -99,7 +105,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
   const { readUntil } = thread;
   const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));
-  const [draft, setDraft] = useState<Draft>({ body: kept['body'] ?? '', files: chosen });
+  const [draft, setDraft] = useState<Draft>({ body: unsent.body, files: chosen });
   const sendDraft = ({ body, files }: Draft) => {
     send(body, files);
     setDraft({ body: '', files: [] });
@@ -149,7 +155,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
           action={page}
           back={props.back}
           clientKey={props.clientKey}
-          problem={problems[0]?.message ?? null}
+          problem={unsent.problem}
           onDraft={setDraft}
           onSend={sendDraft}
         />

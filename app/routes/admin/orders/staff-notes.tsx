@@ -4,7 +4,8 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { type Note, MOST_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { cameBack, type IntentAnswer } from '#app/ui/intent-answer.ts';
+import { cameBack } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 /** A form that sends a note in place; without script it goes to the page of the notes. */
 function NoteForm({

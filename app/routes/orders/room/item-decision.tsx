@@ -1,23 +1,21 @@
-import { textOf } from '#app/lib/form-values.ts';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FormProblems } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
 import { ConfirmNotice } from '../confirm-notice.tsx';
 
-import { withoutFields } from './model.ts';
 import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
+import { RoomProblems } from './room-problems.tsx';
 import { Wishes } from './wishes.tsx';
 
 /** A form that came back and no longer has its place: what was wrong, and what was typed, to be copied. */
 function LostForm({ refusal }: { refusal: RefusedAnswer }) {
-  const text = textOf(refusal.fields, 'text');
+  const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
-      <FormProblems key={JSON.stringify(refusal.problems)} problems={withoutFields(refusal)} />
+      <RoomProblems refusal={refusal} />
       {text ? (
         <div className="grid gap-1 text-sm">
           <p className="font-semibold">What you wrote:</p>

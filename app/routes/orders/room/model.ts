@@ -1,15 +1,8 @@
-import { textOf } from '#app/lib/form-values.ts';
-import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
 /** Whether it is the form of this item that came back. */
 export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean {
-  return refusal !== null && textOf(refusal.fields, 'item') === itemId;
-}
-
-/** What was wrong with a form whose fields are no longer on the page. */
-export function withoutFields({ problems }: RefusedAnswer): FormProblem[] {
-  return problems.map(({ message }) => ({ field: null, message }));
+  return refusal?.fields['item'] === itemId;
 }
 
 const DONE: Record<string, string> = {

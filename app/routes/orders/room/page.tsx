@@ -12,7 +12,6 @@ import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.serv
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
-import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
@@ -25,12 +24,13 @@ import type { Route } from './+types/page';
 import { roomIntents } from './intents.server.ts';
 import { BriefOnFile, ItemDecision } from './item-decision.tsx';
 import { ItemSection } from './item-section.tsx';
-import { doneSentence, isAbout, withoutFields } from './model.ts';
+import { doneSentence, isAbout } from './model.ts';
 import { MoneyCard } from './money-card.tsx';
 import { readMoneyFacts } from './money-facts.server.ts';
 import { MoneyParts } from './money-parts.tsx';
 import { PayOffer } from './pay-offer.tsx';
 import { RoomHead } from './room-head.tsx';
+import { RoomProblems } from './room-problems.tsx';
 import { useFreshOrder } from './use-fresh-order.ts';
 import { useServerNow } from './use-server-now.ts';
 
@@ -122,9 +122,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
         </Notice>
       ) : null}
       {done && !refusal ? <Notice tone="good">{done}</Notice> : null}
-      {refusal && !ofItem ? (
-        <FormProblems key={JSON.stringify(refusal.problems)} problems={withoutFields(refusal)} />
-      ) : null}
+      {refusal && !ofItem ? <RoomProblems refusal={refusal} /> : null}
       <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
       <PayOffer room={room} now={now} />
       {isPayable && room.payUntil === null ? <FinishPayment /> : null}

@@ -6,11 +6,12 @@ import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { cameBack, type RefusedAnswer } from '#app/ui/intent-answer.ts';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
 import { CountedText } from './counted-text.tsx';
+import { RoomProblems } from './room-problems.tsx';
 
 /** What is decided about an item, and the form about it, where it came back. */
 type Asked = { item: RoomItem; refusal: RefusedAnswer | null };
@@ -69,7 +70,6 @@ function Rows({ item, refusal }: Asked) {
 
 function RevisionForm({ item, refusal }: Asked) {
   const isSending = useIsSending();
-  const { problems, kept } = cameBack(refusal ?? undefined);
   const { rounds } = item;
   const { min, max } = WORK_TEXTS.revision;
   return (
@@ -93,8 +93,8 @@ function RevisionForm({ item, refusal }: Asked) {
           label="What should change?"
           min={min}
           max={max}
-          defaultValue={kept['text'] ?? ''}
-          error={problemOf(problems, 'revision-text')}
+          defaultValue={String(refusal?.fields['text'] ?? '')}
+          error={problemOf(refusal?.problems ?? [], 'revision-text')}
         />
         <Button type="submit" variant="outline" disabled={isSending} className="justify-self-start">
           Request revision
@@ -171,7 +171,7 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
     >
       <div aria-hidden className="h-2 bg-accent" />
       <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
-        {refusal ? <Problems item={item} refusal={refusal} /> : null}
+        {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
         <div className="grid gap-1">
           <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
           <p className="text-sm text-ink-2">
@@ -187,20 +187,12 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   );
 }
 
-function Problems({ item, refusal: { problems } }: { item: RoomItem; refusal: RefusedAnswer }) {
-  const ofItem = problems.map(({ field, message }) => ({
-    field: field === null ? null : `${field}-${item.id}`,
-    message,
-  }));
-  return <FormProblems key={JSON.stringify(problems)} problems={ofItem} />;
-}
-
 /** A revision that is asked for and not begun can be taken back; its round comes back with it. */
 export function WithdrawForm({ item, refusal }: Asked) {
   const isSending = useIsSending();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
-      {refusal ? <Problems item={item} refusal={refusal} /> : null}
+      {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
       <Names intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw the request

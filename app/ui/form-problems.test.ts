@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cameBack, type IntentAnswer } from './intent-answer.ts';
+import { cameBack } from './form-problems.tsx';
+import type { IntentAnswer } from './intent-answer.ts';
 
 const problems = [{ field: 'email', message: 'Enter your email address.' }];
 const fields = { email: 'ada', row: ['first', 'second'] };

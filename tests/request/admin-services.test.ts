@@ -16,13 +16,11 @@ const TRASH = '/admin/services/trash';
 
 let shop: TestShop;
 let owner: Visitor;
-let _editor: Visitor;
 let analyst: Visitor;
 
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   owner = await signedInAs(shop, 'owner');
-  _editor = await signedInAs(shop, 'editor');
   analyst = await signedInAs(shop, 'analyst');
 });
 afterAll(() => shop.close());

@@ -15,7 +15,6 @@ const TRASH = '/admin/services/trash';
 let shop: TestShop;
 let owner: Visitor;
 let editor: Visitor;
-let _analyst: Visitor;
 
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });

@@ -58,7 +58,7 @@ test('a test may have webhooks turned around', async () => {
 });
 
 test('in production deliveries cannot be tampered with', async () => {
-  const production = { ...ctx, settings: { ...ctx.settings, appMode: 'production' as const } };
+  const production = { ...shop.ctx, settings: { ...shop.ctx.settings, appMode: 'production' as const } };
   await expect(setDeliveryControls(production, { drop: true })).rejects.toThrow('for tests');
   await setDeliveryControls(shop.ctx, { drop: true });
   const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);

@@ -47,7 +47,7 @@ export async function openWebhookShop() {
     server.closeAllConnections();
     server.close();
   };
-  return { ctx, gateway, server, received, answers, stopListening };
+  return { ctx, gateway, loopbackUrl, received, answers, stopListening };
 }
 
 /** A session that has expired, which is an event. */

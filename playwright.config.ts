@@ -38,7 +38,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   workers: 2,
-  // Once more at the end, alone (docs/decisions/0043-the-runners-retry.md).
+  // Once more at the end, alone (docs/decisions/0043-the-runners-try-again-themselves.md).
   retries: process.env.CI ? 1 : 0,
   retryStrategy: 'isolated',
   // Long enough for a slow machine; who passes does not wait.

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { BROWSER_FLAGS, findBrowser } from './scripts/test/find-browser.mjs';
+import { BROWSER_FLAGS, findBrowser, SHELLS } from './scripts/test/find-browser.mjs';
 
 // This file is read once by the runner and again by each worker; the environment carries what was decided the first time.
-process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser();
+process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser(SHELLS);
 process.env.JOURNEY_PORT ??= String(await freePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
 // For the database that shops of single journeys begin with (tests/shop/empty-data-folder.ts).
@@ -38,7 +38,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   workers: 2,
-  // Once more at the end, alone (docs/decisions/0043-the-runners-retry.md).
+  // Once more at the end, alone (docs/decisions/0043-the-runners-try-again-themselves.md).
   retries: process.env.CI ? 1 : 0,
   retryStrategy: 'isolated',
   // Long enough for a slow machine; who passes does not wait.

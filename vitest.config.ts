@@ -6,23 +6,35 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 // For the database that shops with a folder of their own begin with (tests/shop/empty-data-folder.ts); the workers inherit it.
-const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
-process.env['EMPTY_SHOP_DIR'] = emptyShop;
-process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
+// `npm test` gives one to all its parts.
+if (!process.env['EMPTY_SHOP_DIR']) {
+  const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
+  process.env['EMPTY_SHOP_DIR'] = emptyShop;
+  process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
+}
 
-// Tests of what only a Postgres server can do; `scripts/test/test-postgres.mjs` runs them with the data tests.
-const onlyOnServer = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.postgres.test.ts'];
+// Tests of what only a Postgres server can do; `scripts/test/test-postgres.mjs` runs them with the data tests. Those of the server's
+// code that open no database prove nothing more there.
+const elsewhere = process.env['TEST_DATABASE_URL']
+  ? [
+      'app/platform/{drawing,embeddings,payments}/**',
+      'app/platform/{password-hash,rich-text,turns}.server.test.ts',
+    ]
+  : ['**/*.postgres.test.ts'];
 
 /** What takes longest though its file is small, longest first: begun last, it would keep one worker while the others have nothing to do. */
 const LONGEST = [
   /write-walk\.test\.ts$/,
-  /tests\/request\/accounts\.test\.ts$/,
-  /tests\/faults\/checkout-kill\.test\.ts$/,
-  /tests\/request\/(forms|process|access)\.test\.ts$/,
+  /tests\/request\/(process|forms)\.test\.ts$/,
+  /tests\/request\/(clock|guesses)\.postgres\.test\.ts$/,
   /tests\/prepare\.test\.ts$/,
-  /tests\/request\/(container|data-dir|order-downloads|guesses\.postgres|clock\.postgres)\.test\.ts$/,
+  /tests\/faults\/checkout-kill\.test\.ts$/,
+  /tests\/request\/(container|access)\.test\.ts$/,
+  /tests\/request\/(processes|outage)\.postgres\.test\.ts$/,
   /tests\/faults\/embedded-kill\.test\.ts$/,
   /app\/platform\/jobs\.server\.test\.ts$/,
+  /tests\/request\/(accounts|sign-up-codes|account-limit|data-dir|email-change)\.test\.ts$/,
+  /app\/platform\/db\/(embedded|server\.postgres)\.test\.ts$/,
 ];
 
 /** Then large files first, as Vitest has it. */
@@ -56,12 +68,13 @@ export default defineConfig({
       'tests/{shop,request,faults,walks}/**/*.test.ts',
       'tests/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...onlyOnServer],
+    exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...elsewhere],
     // As in the product: React renders with its production build.
     env: { NODE_ENV: 'production' },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait, for a process, a lock or an answer that takes its time on purpose.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
     reporters: report ? ['default', flakyMark, ['json', { outputFile: report }]] : ['default'],

@@ -1,7 +1,8 @@
 // `npm test`: the whole suite, part after part (two cores are enough for one at a time), and one closing line for all.
 // Leaves reports/*.json and reports/run.json, which `npm run spec` reads.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +10,10 @@ import { readReport, readTests } from './test-report.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
+
+// The empty database that shops of every part begin with, made by whichever needs it first.
+const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
+process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
 
 /**
  * @typedef {object} Part
@@ -54,7 +59,7 @@ function run({ tool, args, env }) {
     const child = spawn(process.execPath, [tool, ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { ...process.env, EMPTY_SHOP_DIR: emptyShop, ...env },
     });
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));

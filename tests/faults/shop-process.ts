@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -35,6 +36,9 @@ export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     APP_MODE: 'demo',
+    // Nobody searches here.
+    EMBEDDINGS_LOCAL: 'off',
+    NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),
   };
   let child: ChildProcess | null = null;
 

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import type { Page } from '@playwright/test';
 
 import { expectNoAxeViolations, expectToast, passTime, stopTime } from './journey.ts';
+import { runInShop } from './run-in-shop.ts';
 import { expect, test } from './staff.ts';
-
-const run = promisify(execFile);
 
 /** Drafts of this journey alone, which no other journey sees in the shop; every title holds the returned word. */
 async function addDrafts(...titles: string[]): Promise<string> {
@@ -25,13 +22,7 @@ async function addDrafts(...titles: string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-journey-'));
   const file = join(folder, 'services.json');
   writeFileSync(file, JSON.stringify(rows));
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: process.env['JOURNEY_PORT'],
-    DATA_DIR: process.env['JOURNEY_DATA_DIR'],
-  };
-  await run(process.execPath, ['build/server/main.js', 'import', 'services', file], { env });
+  await runInShop(process.env['JOURNEY_DATA_DIR'] ?? '', ['import', 'services', file]);
   rmSync(folder, { recursive: true });
   return word;
 }

@@ -95,16 +95,6 @@ test('the link of a post is copied where the device cannot share', async ({ page
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(POST);
 });
 
-test('[ROUTE-16] the legal pages are reached from the footer and name their version', async ({ page }) => {
-  await open(page, '/');
-  for (const title of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
-    await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByText('Version 1 · Effective November 20, 2026')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()).toBeVisible();
-  }
-});
-
 test('a printed legal page is its text alone', async ({ page }) => {
   await open(page, '/legal/terms-of-service');
   await page.emulateMedia({ media: 'print' });

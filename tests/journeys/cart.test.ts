@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { expect, expectNoAxeViolations, passTime, ready, stopTime, test } from './journey.ts';
 import {
   addButton,
@@ -201,69 +199,6 @@ test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
   await expect(toast).toBeVisible();
   await passTime(page, 200);
   await expect(toast).toBeHidden();
-});
-
-/** Lets the script of a page come only once it is told to. */
-async function holdScript(page: Page): Promise<() => void> {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/assets\/entry\.client/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  return arrive;
-}
-
-test('a press on a button before the script runs is not lost', async ({ page, context }) => {
-  const arrive = await holdScript(page);
-  await page.goto(`/service/${AUDIT}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Purchase Now' }).first().click();
-  arrive();
-  // In a tab of its own, or in this one where the browser no longer opens tabs for so old a press.
-  const isPaying = () => context.pages().some((one) => one.url().includes('/sandbox/pay/'));
-  await expect.poll(isPaying).toBe(true);
-});
-
-test('[CART-01] [CART-12] Add to Cart before the script runs opens the cart, which counts it once', async ({
-  page,
-}) => {
-  const [audit] = await stock(page, [AUDIT]);
-  const arrive = await holdScript(page);
-  await page.goto(`/service/${AUDIT}`, { waitUntil: 'commit' });
-  await addButton(page).click();
-  await expect(page).toHaveURL('/cart');
-  arrive();
-  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${audit?.title} has been added to your cart.`)).toBeVisible();
-  const quantities = async () => (await storedCart(page)).map(({ quantity }) => quantity);
-  await expect.poll(quantities).toEqual([1]);
-  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('pf_picked');
-  await page.reload();
-  await ready(page);
-  expect(await quantities()).toEqual([1]);
-  // On the same cart, after what it had.
-  await page.goto(`/service/${AUDIT}`);
-  await ready(page);
-  await addButton(page).click();
-  await expect.poll(quantities).toEqual([2]);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('Add to Cart opens the cart, which lists what was picked and says what paying needs', async ({
-    page,
-  }) => {
-    // Chromium reads `noscript` as text even here, so the list is looked for in what the server sends this browser.
-    const told = async () => (await page.request.get('/cart')).text();
-    await page.goto(`/service/${AUDIT}`);
-    await addButton(page).click();
-    await expect(page).toHaveURL('/cart');
-    expect(await told()).toMatch(/needs JavaScript.*<li>1 x Google Ads Audit[^<]*, \$\d+\.\d\d each<\/li>/s);
-    await page.goto(`/service/${AUDIT}`);
-    await addButton(page).click();
-    await expect(page).toHaveURL('/cart');
-    expect(await told()).toContain('<li>2 x Google Ads Audit');
-  });
 });
 
 test('a price that changed is said on its line and counted at once', async ({ page }) => {

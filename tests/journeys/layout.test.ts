@@ -17,19 +17,6 @@ const callInHeader = (page: Page) =>
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('the header leads to the pages that exist', async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, '/');
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'Browse Services' }).click();
-  await expect(page).toHaveURL('/services');
-  await nav.getByRole('link', { name: 'How it Works' }).click();
-  await expect(page).toHaveURL('/how-it-works');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it Works');
-  await header(page).getByRole('link', { name: 'Mara Ellison' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test('[LAYOUT-03] on home, Book a Call comes to the header when the hero has left the view', async ({
   page,
 }) => {
@@ -111,50 +98,6 @@ test('[LAYOUT-07] the chat link is wide until 100 px are scrolled, and an icon o
   await expect.poll(width).toBeLessThan(60);
 });
 
-test('[LAYOUT-08] [LAYOUT-09] the footer says who sells and leads on', async ({ page }) => {
-  await open(page, '/');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText('15+ brands and 30+ projects delivered since September 2024');
-  await expect(footer).toContainText('Mara Ellison LLC');
-  await expect(footer.getByRole('link', { name: /LinkedIn/ })).toHaveAttribute(
-    'href',
-    /^https:\/\/www\.linkedin\.com/,
-  );
-  const services = footer.getByRole('navigation', { name: 'Services' }).getByRole('link');
-  await expect(services).toHaveCount(4);
-  const category = await services.nth(1).textContent();
-  await services.nth(1).click();
-  await expect(page).toHaveURL(`/services?category=${encodeURIComponent(category ?? '')}`);
-  await footer.getByRole('link', { name: 'How it Works' }).click();
-  await expect(page).toHaveURL('/#how-it-works');
-});
-
-test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public Sans', async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, '/ab-styleguide');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  const computed = await page.getByRole('main').evaluate((main) => {
-    const radii = new Set<string>();
-    const fonts = new Set<string>();
-    for (const element of main.querySelectorAll('*')) {
-      const style = getComputedStyle(element);
-      radii.add(style.borderTopLeftRadius);
-      fonts.add(style.fontFamily.split(',')[0] ?? '');
-    }
-    return {
-      radii: [...radii].toSorted(),
-      fonts: [...fonts],
-      width: main.querySelector('.wrap')?.clientWidth,
-    };
-  });
-  expect(computed.width).toBe(1200);
-  expect(computed.radii).toEqual(['0px', '2px']);
-  expect(computed.fonts).toEqual(['"Public Sans Variable"']);
-  await expect
-    .poll(() => page.evaluate(() => document.fonts.check('16px "Public Sans Variable"')))
-    .toBe(true);
-});
-
 test('home, style guide and not found have no axe violations and never scroll sideways', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of ['/', '/ab-styleguide', '/no-such-page']) {
@@ -201,33 +144,6 @@ test('the keyboard reaches the content first, then every part of the header', as
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('a carousel has its pause button first, and with reduced motion it stands still', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/ab-styleguide');
-  const carousel = page.getByRole('region', { name: 'Categories one by one, light' });
-  await carousel.scrollIntoViewIfNeeded();
-  await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Play');
-  await expect(carousel.getByText('1 / 4')).toBeVisible();
-  await carousel.getByRole('button', { name: 'Next slide' }).click();
-  await expect(carousel.getByText('2 / 4')).toBeVisible();
-  await carousel.getByRole('group', { name: /slides$/ }).focus();
-  await page.keyboard.press('End');
-  await expect(carousel.getByText('4 / 4')).toBeVisible();
-  await page.keyboard.press('Home');
-  await expect(carousel.getByText('1 / 4')).toBeVisible();
-});
-
-test('a dialog keeps the focus and returns it to its button', async ({ page }) => {
-  await open(page, '/ab-styleguide');
-  const opener = page.getByRole('button', { name: 'Open a dialog' }).first();
-  await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Full Testimonial' });
-  await expect(dialog).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
 });
 
 test.describe('without script', () => {

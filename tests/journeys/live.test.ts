@@ -13,6 +13,7 @@ import {
 } from '../request/process.ts';
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import { expect, test, unique } from './journey.ts';
+import { runInShop } from './run-in-shop.ts';
 
 /** A shop of our own: what these journeys do would show on the pages of the others. */
 let shop: ShopProcess;
@@ -38,6 +39,10 @@ async function open(page: Page, path: string) {
 
 /** Puts a testimonial into the running shop from outside, as its owner would. */
 async function publish(company: string, more: Record<string, unknown> = {}) {
+  await runInShop(shop.dataDir, ['import', 'testimonials', testimonialFile(company, more)]);
+}
+
+function testimonialFile(company: string, more: Record<string, unknown> = {}): string {
   const file = join(temporaryFolder(), 'testimonials.json');
   const row = {
     service_category: 'Create Content',
@@ -49,8 +54,7 @@ async function publish(company: string, more: Record<string, unknown> = {}) {
     ...more,
   };
   writeFileSync(file, JSON.stringify([row]));
-  const command = await runMain(['import', 'testimonials', file], { DATA_DIR: shop.dataDir });
-  expect(await command.exit).toBe(0);
+  return file;
 }
 
 const ticker = (page: Page) => page.getByRole('region', { name: 'Recent reviews' });
@@ -99,7 +103,10 @@ test('a page whose shop was restarted comes back by itself and has what it misse
   const port = new URL(shop.address).port;
   shop.kill('SIGTERM');
   expect(await shop.exit).toBe(0);
-  await publish('Meanwhile Ltd');
+  const command = await runMain(['import', 'testimonials', testimonialFile('Meanwhile Ltd')], {
+    DATA_DIR: dataDir,
+  });
+  expect(await command.exit).toBe(0);
   shop = await runMain([], { RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: port });
   await until(shop, () => isReady(shop));
   await expect(reviews(page).first()).toContainText('Meanwhile Ltd', { timeout: 60_000 });

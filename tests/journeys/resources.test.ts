@@ -39,14 +39,6 @@ test('/resources has no accessibility violation and never scrolls sideways', asy
   }
 });
 
-test('[ROUTE-05] the navigation leads to Recent Projects', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Recent Projects' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Recent Projects' })).toBeVisible();
-  await expect(page).toHaveURL('/resources');
-});
-
 test('[CASES-01] a featured study leads, categories narrow the grid, and the sort orders it', async ({
   page,
 }) => {

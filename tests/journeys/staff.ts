@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 import type { StaffRole } from '#app/platform/access.server.ts';
 
 import { expect, rememberToasts, test as base, watchFaults } from './journey.ts';
+import { runInShop } from './run-in-shop.ts';
 
 export { expect } from './journey.ts';
-
-const run = promisify(execFile);
 
 export const STAFF_PASSWORD = 'the staff signs in with this';
 
@@ -52,20 +48,13 @@ export const test = base.extend<
   },
 });
 
-/** Creates a member of staff in the running shop, the way its operator does. */
+/** Creates a member of staff in the running shop, by the command its operator has for that. */
 export async function createStaff(staff: { email: string; name: string; role: StaffRole }): Promise<void> {
   const options = Object.entries({ ...staff, password: STAFF_PASSWORD }).flatMap(([name, value]) => [
     `--${name}`,
     value,
   ]);
-  await run(process.execPath, ['build/server/main.js', 'admin:create', ...options], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: process.env['JOURNEY_PORT'],
-      DATA_DIR: process.env['JOURNEY_DATA_DIR'],
-    },
-  });
+  await runInShop(process.env['JOURNEY_DATA_DIR'] ?? '', ['admin:create', ...options]);
 }
 
 /** Signs a browser in by the request of the form. */

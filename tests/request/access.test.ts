@@ -196,7 +196,7 @@ test('[ACCESS-02] [T4] no private address gives a word to somebody without its r
   }
   expect(faults).toEqual([]);
   expect(count).toBeGreaterThan(1500);
-}, 120_000);
+}, 600_000);
 
 test('[T4] a form without the right changes nothing', async () => {
   const [draft] = await shop.ctx.db.select().from(services).where(eq(services.id, serviceId));

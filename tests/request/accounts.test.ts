@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { users, verifications } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
-import { codeFor, mails, openVisitor, PASSWORD, signedUp, signUpFields, type Visitor } from './visitor.ts';
+import { codeFor, mails, openVisitor, signedUp, signUpFields } from './visitor.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -23,8 +23,6 @@ async function comparable(response: Response, email: string): Promise<string> {
     .replaceAll(/nonce="[^"]*"/g, '')
     .replaceAll(/pf_sign_up=[\w-]+/g, '');
 }
-const signIn = (visitor: Visitor, email: string, password: string, more: Record<string, string> = {}) =>
-  visitor.post('/auth/sign-in', { intent: 'password', email, password, ...more });
 
 test('signing up mails a code, which proves the mailbox and signs in; the way goes on to where it came from', async () => {
   await open();
@@ -127,7 +125,6 @@ test('[T15] signing up, asking for codes and for links answers the same for know
   }
   const told = (await mails(shop)).filter(({ recipient }) => recipient === 'known@example.com');
   expect(told.map(({ template }) => template)).toEqual([
-    'account.verify',
     'account.exists',
     'account.signin_code',
     'account.reset',
@@ -148,101 +145,6 @@ test('[T15] no answer that conceals something comes sooner for one address than 
       expect(performance.now() - startedAt, `${path} ${email}`).toBeGreaterThanOrEqual(395);
     }
   }
-});
-
-test('a code is worth five tries, whoever the address belongs to', async () => {
-  await open();
-  const visitor = openVisitor(shop);
-  await visitor.post('/auth/sign-up', signUpFields('ada@example.com'));
-  const code = await codeFor(shop, 'ada@example.com');
-  const wrong = code === '111111' ? '222222' : '111111';
-  for (const email of ['ada@example.com', 'nobody@example.com']) {
-    for (let tries = 1; tries <= 5; tries++) {
-      const response = await visitor.post('/auth/sign-up?step=verify', {
-        intent: 'code',
-        email,
-        code: wrong,
-      });
-      expect(response.status).toBe(422);
-      expect(await response.text()).toContain(tries < 5 ? 'This code is wrong' : 'tried too many times');
-    }
-    const right = await visitor.post('/auth/sign-up?step=verify', { intent: 'code', email, code });
-    expect(await right.text()).toContain('tried too many times');
-  }
-  expect(visitor.cookies.has('pf_session')).toBe(false);
-});
-
-test('a code works once, only the newest works, and none after half an hour', async () => {
-  await open({ RATE_LIMITS: 'off' });
-  const visitor = openVisitor(shop);
-  const email = 'ada@example.com';
-  await visitor.post('/auth/sign-up', signUpFields(email));
-  const first = await codeFor(shop, email);
-  await visitor.post('/auth/sign-up?step=verify', { intent: 'resend', email });
-  const second = await codeFor(shop, email);
-  const verify = (code: string) => visitor.post('/auth/sign-up', { intent: 'code', email, code });
-  expect((await verify(first === second ? '000000' : first)).status).toBe(422);
-  await shop.ctx.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
-  expect((await verify(second)).status).toBe(422);
-  await visitor.post('/auth/sign-up?step=verify', { intent: 'resend', email });
-  const third = await codeFor(shop, email);
-  expect((await verify(third)).status).toBe(303);
-  const replay = await openVisitor(shop).post('/auth/sign-up', { intent: 'code', email, code: third });
-  expect(replay.status).toBe(422);
-});
-
-test('whoever signs up with an address first gets no password into the account of its owner', async () => {
-  await open({ RATE_LIMITS: 'off' });
-  const email = 'victim@example.com';
-  const thief = openVisitor(shop, '198.51.100.9');
-  await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
-  const owner = openVisitor(shop);
-  await owner.post('/auth/sign-up', signUpFields(email));
-  // Again, while the owner looks for the mail: now the newest code belongs to the thief's sign-up.
-  await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
-  const code = await codeFor(shop, email);
-  const proved = await owner.post('/auth/sign-up', { intent: 'code', email, code });
-  expect(location(proved)).toBe('/account?done=confirmed');
-  expect(await (await owner.get('/account')).text()).toContain('Choose a password');
-  expect((await signIn(thief, email, 'the thief knows this')).status).toBe(422);
-  const chosen = await owner.post('/account', { intent: 'set-password', password: 'chosen by its owner' });
-  expect(location(chosen)).toBe('/account?done=password');
-  expect((await signIn(openVisitor(shop), email, 'chosen by its owner')).status).toBe(303);
-});
-
-test('who signs up on a computer and confirms on a phone reads on both what became of the password, and what to do', async () => {
-  await open({ RATE_LIMITS: 'off' });
-  const email = 'ada@example.com';
-  const verifyPage = '/auth/sign-up?step=verify';
-  const [computer, phone] = [openVisitor(shop), openVisitor(shop, '198.51.100.9')];
-  const textOf = async (visitor: Visitor, path: string) =>
-    (await (await visitor.get(path)).text()).replaceAll('&#x27;', "'");
-  await computer.post('/auth/sign-up', signUpFields(email));
-  expect(await textOf(computer, verifyPage)).toContain(
-    'the password you chose counts only where you chose it',
-  );
-  expect(await textOf(phone, verifyPage)).toContain('You did not sign up in this browser.');
-  const code = await codeFor(shop, email);
-  const confirmed = await phone.post(verifyPage, { intent: 'code', email, code });
-  expect(location(confirmed)).toBe('/account?done=confirmed');
-  const account = await textOf(phone, '/account?done=confirmed');
-  expect(account).toContain('the password you chose there was not kept. Choose one now.');
-  expect(account).toMatch(/<h2[^>]*>Choose a password/);
-
-  // The computer, whether it looks again or sends the code, which is used up.
-  const sent = await computer.post(verifyPage, { intent: 'code', email, code }, { Accept: 'text/html' });
-  for (const page of [await textOf(computer, verifyPage), await sent.text()]) {
-    expect(page).toContain('Your address is confirmed');
-    expect(page).toContain('The password you chose here was not kept');
-    expect(page).toContain('sign in here with a code by email');
-  }
-  expect((await signIn(computer, email, PASSWORD)).status).toBe(422);
-  await phone.post('/account', { intent: 'set-password', password: 'chosen on the phone' });
-  expect((await signIn(computer, email, 'chosen on the phone')).status).toBe(303);
-  // Others are told nothing: neither without the cookie nor of an address that was known before.
-  const other = openVisitor(shop, '203.0.113.4');
-  await other.post('/auth/sign-up', signUpFields(email));
-  expect(await textOf(other, verifyPage)).toContain('the password you chose counts only where you chose it');
 });
 
 test('the role never comes from a form', async () => {

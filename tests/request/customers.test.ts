@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { erasures, recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -143,32 +142,6 @@ test('guest orders of the proved mailbox are attached by a manager, others by an
   expect(line?.after).toEqual({ orderIds: [other], reason: 'Showed the receipt' });
 });
 
-test('the owner enters a deletion with a reason, 30 days ahead, and takes it back; a manager does neither', async () => {
-  await signedUp(shop, 'leo@example.com');
-  const { id } = await person('leo@example.com');
-  await shop.ctx.db.delete(outbox);
-  const erase = { intent: 'erase', reason: 'Asked by mail of 20 November' };
-  expect((await post(manager, id, erase)).status).toBe(403);
-  expect((await refusal(await post(owner, id, { ...erase, reason: '' })))[1]).toContain(
-    'Say how the person asked',
-  );
-  const order = await addOrder(shop.ctx);
-  await shop.ctx.db.update(orders).set({ userId: id }).where(eq(orders.id, order));
-  expect((await refusal(await post(owner, id, erase)))[1]).toContain('is not complete yet');
-  await shop.ctx.db.update(orders).set({ status: 'COMPLETED' }).where(eq(orders.id, order));
-  expect((await post(owner, id, erase)).status).toBe(303);
-  const [erasure] = await shop.ctx.db.select().from(erasures).where(eq(erasures.userId, id));
-  expect(Math.round(((erasure?.dueAt.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(30);
-  expect(await mails(shop)).toMatchObject([{ template: 'privacy.leaving', payload: { isByStaff: true } }]);
-  expect(await (await owner.get(pageOf(id))).text()).toContain('To be deleted');
-  expect((await refusal(await post(manager, id, { intent: 'unsuspend' })))[1]).toContain(
-    'is waiting to be deleted',
-  );
-  expect((await post(manager, id, { intent: 'cancel-erasure' })).status).toBe(403);
-  expect((await post(owner, id, { intent: 'cancel-erasure' })).status).toBe(303);
-  expect((await person('leo@example.com')).suspendedAt).toBeNull();
-});
-
 test('a copy of the data is the owner’s alone, after a proof, without the browser’s own choices', async () => {
   await signedUp(shop, 'mia@example.com');
   const { id } = await person('mia@example.com');
@@ -222,37 +195,4 @@ test('an owner takes a lost second factor off an account, which is mailed; nobod
   expect((await refusal(await reset((await person('owner@example.com')).id)))[1]).toContain(
     'in your account',
   );
-});
-
-test('who is removed with work to finish hands it over first, to somebody who can do it', async () => {
-  await signedInAs(shop, 'fulfiller', 'paul@example.com');
-  await signedInAs(shop, 'fulfiller', 'quinn@example.com');
-  const [paul, quinn] = [(await person('paul@example.com')).id, (await person('quinn@example.com')).id];
-  const [open, done] = [await addOrder(shop.ctx), await addOrder(shop.ctx)];
-  for (const [order, workState] of [
-    [open, 'in_progress'],
-    [done, 'accepted'],
-  ] as const)
-    await shop.ctx.db
-      .update(orderItems)
-      .set({ workState, assigneeId: paul })
-      .where(eq(orderItems.orderId, order));
-  const remove = (fields: Record<string, string>) =>
-    owner.post('/admin/users', { id: paul, ...fields }, { Accept: 'text/html' });
-  expect(await (await owner.get('/admin/users')).text()).toContain('1 open task goes to');
-  const analyst = (await person('manager@example.com')).id;
-  await shop.ctx.db.update(users).set({ role: 'analyst' }).where(eq(users.id, analyst));
-  for (const [successor, sentence] of [
-    ['', 'Choose who takes it over'],
-    [paul, 'cannot take over work'],
-    [analyst, 'cannot take over work'],
-  ] as const)
-    expect((await refusal(await remove({ intent: 'remove', successor })))[1]).toContain(sentence);
-  const demoted = await remove({ intent: 'change-role', role: 'editor' });
-  expect((await refusal(demoted))[1]).toContain('Choose who takes it over');
-  expect((await remove({ intent: 'remove', successor: quinn })).status).toBe(303);
-  const assignees = await shop.ctx.db.select().from(orderItems);
-  const of = (order: string) => assignees.find(({ orderId }) => orderId === order)?.assigneeId;
-  expect([of(open), of(done)]).toEqual([quinn, paul]);
-  expect((await person('paul@example.com')).role).toBe('customer');
 });

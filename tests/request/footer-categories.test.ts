@@ -50,6 +50,14 @@ test.each(['/', '/contact', '/cart'])(
   },
 );
 
+test('[LAYOUT-08] the footer says who sells, where they are found and what they have done', async () => {
+  const html = await (await shop.get('/')).text();
+  const footer = /<footer[^]*<\/footer>/.exec(html)?.[0] ?? '';
+  expect(footer).toContain('15+ brands and 30+ projects delivered since September 2024');
+  expect(footer).toContain('Mara Ellison LLC');
+  expect(footer).toMatch(/<a href="https:\/\/www\.linkedin\.com[^"]*"[^>]*>[^<]*LinkedIn/);
+});
+
 test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it however often', async () => {
   shop.pages.invalidate(null);
   const before = shop.pages.renders;

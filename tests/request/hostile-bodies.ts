@@ -21,8 +21,9 @@ const repeated = (count: number, make: (place: number) => string) =>
 const HALF = '\xED\xA0\x80';
 const SCALARS = ['null', 'true', 'false', '0', '-1.5', '""', '"text"', '[]', '[null]'];
 
-/** JSON that is no object, no JSON, or holds what no text may hold. */
-export const hostileJson = (fields: readonly string[]): HostileBody[] => [
+// What names no field is made once: hundreds of actions get it.
+const NUMBERS = repeated(15_000, () => '1').join(',');
+const ANY_JSON: HostileBody[] = [
   ...SCALARS.map((text) => hostile(`JSON ${text}`, JSON_TYPE, text)),
   hostile('no JSON', JSON_TYPE, '{"a":'),
   hostile('an empty JSON body', JSON_TYPE, ''),
@@ -30,34 +31,38 @@ export const hostileJson = (fields: readonly string[]): HostileBody[] => [
   hostile('9,000 JSON members', JSON_TYPE, `{${repeated(9_000, (place) => `"f${place}":1`).join(',')}}`),
   hostile('a NUL in a JSON name', JSON_TYPE, '{"a\\u0000":1}'),
   hostile('half a pair in a JSON name', JSON_TYPE, '{"\\udc00":1}'),
-  ...fields.flatMap((field) => [
-    hostile(`a NUL in JSON ${field}`, JSON_TYPE, `{"${field}":"x\\u0000y"}`),
-    hostile(`half a pair in JSON ${field}`, JSON_TYPE, `{"${field}":"\\ud800"}`),
-    hostile(`null as ${field}`, JSON_TYPE, `{"${field}":null}`),
-    hostile(`a number as ${field}`, JSON_TYPE, `{"${field}":-1.5}`),
-    hostile(`an object as ${field}`, JSON_TYPE, `{"${field}":{"__proto__":[]}}`),
-    hostile(
-      `15,000 numbers as ${field}`,
-      JSON_TYPE,
-      `{"${field}":[${repeated(15_000, () => '1').join(',')}]}`,
-    ),
-  ]),
 ];
-
-/** Forms that are too many, too large, broken, or hold what no text may hold. */
-export const hostileForms = (fields: readonly string[]): HostileBody[] => [
+const ANY_FORM: HostileBody[] = [
   hostile('90,000 fields', FORM, repeated(90_000, (place) => `f${place}=x`).join('&')),
   hostile('9,000 fields', FORM, repeated(9_000, (place) => `f${place}=`).join('&')),
   hostile('60,000 separators', FORM, '&'.repeat(60_000)),
   hostile('one field of 2 MB', FORM, `text=${'x'.repeat(2_000_000)}`),
   hostile('a NUL in a name', FORM, 'a%00=1'),
   hostile('half a pair in a name', FORM, 'a%ED%A0%80=1'),
+  ...hostileParts('text', ''),
+];
+
+/** JSON that is no object, no JSON, or holds what no text may hold. */
+export const hostileJson = (fields: readonly string[]): HostileBody[] => [
+  ...ANY_JSON,
+  ...fields.flatMap((field) => [
+    hostile(`a NUL in JSON ${field}`, JSON_TYPE, `{"${field}":"x\\u0000y"}`),
+    hostile(`half a pair in JSON ${field}`, JSON_TYPE, `{"${field}":"\\ud800"}`),
+    hostile(`null as ${field}`, JSON_TYPE, `{"${field}":null}`),
+    hostile(`a number as ${field}`, JSON_TYPE, `{"${field}":-1.5}`),
+    hostile(`an object as ${field}`, JSON_TYPE, `{"${field}":{"__proto__":[]}}`),
+    hostile(`15,000 numbers as ${field}`, JSON_TYPE, `{"${field}":[${NUMBERS}]}`),
+  ]),
+];
+
+/** Forms that are too many, too large, broken, or hold what no text may hold. */
+export const hostileForms = (fields: readonly string[]): HostileBody[] => [
+  ...ANY_FORM,
   ...fields.flatMap((field) => [
     hostile(`a NUL in ${field}`, FORM, `${encodeURIComponent(field)}=x%00y`),
     hostile(`half a pair in ${field}`, FORM, `${encodeURIComponent(field)}=%ED%BF%BF`),
     hostile(`a NUL in the part ${field}`, MULTIPART, whole(part(field, 'x\0y'))),
   ]),
-  ...hostileParts('text', ''),
 ];
 
 /** The same as parts; `more` stands behind the name of each, a file name for example. */

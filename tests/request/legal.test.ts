@@ -20,11 +20,19 @@ async function page(path: string) {
   return { status: response.status, html: await response.text() };
 }
 
-test.each([
+const LEGAL = [
   ['privacy-policy', 'Privacy Policy'],
   ['terms-of-service', 'Terms of Service'],
   ['cookie-policy', 'Cookie Policy'],
-])('an empty shop has /legal/%s', async (slug, title) => {
+] as const;
+
+test('[ROUTE-16] the legal pages are reached from the footer', async () => {
+  const footer = /<footer[^]*<\/footer>/.exec((await page('/')).html)?.[0] ?? '';
+  for (const [slug, title] of LEGAL)
+    expect(footer).toMatch(new RegExp(`<a [^>]*href="/legal/${slug}"[^>]*>${title}</a>`));
+});
+
+test.each(LEGAL)('an empty shop has /legal/%s', async (slug, title) => {
   const { status, html } = await page(`/legal/${slug}`);
   expect(status).toBe(200);
   expect(html).toContain(`<h1 class="text-4xl font-extrabold">${title}</h1>`);

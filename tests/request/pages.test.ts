@@ -42,15 +42,6 @@ const slugOfOne = async () => {
   return String((found as { rows: { slug: string }[] }).rows[0]?.slug);
 };
 
-/** Waits for what a committed change does a moment later; the time is what `npm run bench` measures. */
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end;) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  throw new Error('it never happened');
-}
-
 test('[ROUTE-01] the home page is answered as a whole document', async () => {
   const response = await shop.get('/');
   expect(response.status).toBe(200);
@@ -140,47 +131,6 @@ test('data of public pages is kept for a click and no longer', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('text/x-script; charset=utf-8');
   expect(response.headers.get('Cache-Control')).toBe('private, max-age=10');
-});
-
-test('200 visitors of one cold page cost one render', async () => {
-  shop.pages.invalidate(null);
-  const before = shop.pages.renders;
-  const home = `${shop.settings.publicUrl}/`;
-  const visitors = Array.from({ length: 200 }, (_, place) => `198.51.100.${place}`);
-  const answers = await Promise.all(visitors.map((address) => shop.handle(new Request(home), address)));
-  expect(shop.pages.renders - before).toBe(1);
-  expect(new Set(answers.map((response) => `${response.status} ${etagOf(response)}`)).size).toBe(1);
-});
-
-test('a page dies at once when what it shows changes in the database', async () => {
-  const before = etagOf(await shop.get('/'));
-  expect(etagOf(await shop.get('/'))).toBe(before);
-  await shop.ctx.db.execute(sql`update services set category = 'Advise & Plan'`);
-  await eventually(async () => etagOf(await shop.get('/')) !== before);
-});
-
-test('a change of one subject leaves the pages of others', async () => {
-  await shop.get('/');
-  const before = shop.pages.renders;
-  shop.pages.invalidate('cases');
-  await shop.get('/');
-  expect(shop.pages.renders).toBe(before);
-  shop.pages.invalidate('catalog');
-  await shop.get('/');
-  expect(shop.pages.renders).toBe(before + 1);
-});
-
-test('a visitor who comes after a change does not get the render begun before it', async () => {
-  shop.pages.invalidate(null);
-  const before = shop.pages.renders;
-  const early = shop.get('/');
-  await eventually(async () => shop.pages.renders === before + 1);
-  shop.pages.invalidate('catalog');
-  const late = shop.get('/');
-  await Promise.all([early, late]);
-  expect(shop.pages.renders - before).toBe(2);
-  await shop.get('/');
-  expect(shop.pages.renders - before).toBe(2);
 });
 
 test('[T11] headers a client claims change neither the answer nor what others get', async () => {

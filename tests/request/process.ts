@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { freePort } from '../../scripts/test/free-port.mjs';
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
+
 /** A real process of the built shop, with its own port and, unless one is given, its own data directory. */
 export type ShopProcess = {
   child: ChildProcess;
@@ -40,6 +41,8 @@ export async function runShop(
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       EMBEDDINGS_LOCAL: 'off',
+      // What the processes before this one have compiled.
+      NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),
       ...environment,
       PORT: port,
       DATA_DIR: dataDir,

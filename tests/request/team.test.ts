@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
@@ -125,8 +125,11 @@ test('a new role ends the sessions, is in the audit, and is mailed to the person
     ['team.role', 'hank@example.com'],
     ['team.role', 'owner@example.com'],
   ]);
-  const lines = await shop.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'team.role_changed'));
-  expect(lines.at(-1)).toMatchObject({ before: { role: 'editor' }, after: { role: 'manager' } });
+  const lines = await shop.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'team.role_changed'), eq(auditLog.entityId, id)));
+  expect(lines).toMatchObject([{ before: { role: 'editor' }, after: { role: 'manager' } }]);
   expect((await post(owner, { intent: 'remove', id })).status).toBe(303);
   expect(await roleOf('hank@example.com')).toBe('customer');
 });

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { startSession } from '#app/modules/identity/sessions/start-session.server.ts';
+import { accounts, users } from '#app/modules/identity/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
+import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import type { TestShop } from './shop.ts';
 
@@ -21,20 +24,27 @@ export type Visitor = {
 /** What of a shop a visitor needs. */
 export type VisitedShop = Pick<TestShop, 'handle' | 'settings' | 'ctx'>;
 
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
+const ADDRESS = '192.0.2.7';
+
+function keepCookies(cookies: Map<string, string>, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (line.includes('Max-Age=0')) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
 /** A new browser at one client address. */
-export function openVisitor(shop: VisitedShop, address = '192.0.2.7'): Visitor {
+export function openVisitor(shop: VisitedShop, address = ADDRESS): Visitor {
   const cookies = new Map<string, string>();
   const send = async (path: string, own: Record<string, string>, rest: RequestInit = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = new Headers({ 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', ...own });
+    const headers = new Headers({ 'User-Agent': BROWSER, ...own });
     if (cookie) headers.set('Cookie', cookie);
     const request = new Request(shop.settings.publicUrl + path, { ...rest, headers });
     const response = await shop.handle(request, address);
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (line.includes('Max-Age=0')) cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    keepCookies(cookies, response.headers.getSetCookie());
     return response;
   };
   const open = async (path: string): Promise<Response> => {
@@ -84,15 +94,34 @@ export async function codeFor(shop: Pick<TestShop, 'ctx'>, email: string): Promi
   return String(mail?.payload['code']);
 }
 
-/** An account with a proved mailbox, signed in. */
+/** Made once: a hash is slow on purpose. */
+let storedPassword: Promise<string> | undefined;
+
+/**
+ * An account with a proved mailbox and `PASSWORD`, signed in; stored as the forms of signing up leave it, which take their time for
+ * every answer (accounts.test.ts goes through them).
+ */
 export async function signedUp(
   shop: VisitedShop,
   email = 'ada@example.com',
-  address?: string,
+  address = ADDRESS,
 ): Promise<Visitor> {
   const visitor = openVisitor(shop, address);
-  await visitor.post('/auth/sign-up', signUpFields(email));
-  await visitor.post('/auth/sign-up', { intent: 'code', email, code: await codeFor(shop, email) });
+  const ctx = { ...shop.ctx, now: new Date(), clientAddress: address, userAgent: BROWSER };
+  const { name, company } = signUpFields(email);
+  const [person] = await ctx.db
+    .insert(users)
+    .values({
+      ...{ name, company, email: email.toLowerCase(), isEmailVerified: true, createdAt: ctx.now },
+      ...{ termsAcceptedAt: ctx.now, ...(await findAcceptedVersions(ctx)) },
+    })
+    .returning({ id: users.id });
+  const userId = person?.id ?? '';
+  const password = await (storedPassword ??= hashPassword(PASSWORD));
+  await ctx.db.insert(accounts).values({ userId, providerId: 'credential', accountId: userId, password });
+  const request = new Request(shop.settings.publicUrl, { headers: { 'User-Agent': BROWSER } });
+  const { cookies } = await startSession(ctx, request, { userId, isKept: false });
+  keepCookies(visitor.cookies, cookies);
   return visitor;
 }
 

@@ -14,8 +14,7 @@ import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportCheckout, reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
-import { orderPaid, checkoutStarted } from './report-sales.job.server.ts';
+import { reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
 import { consentRecords } from './tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
@@ -102,117 +101,6 @@ test('[T22] without a configured tracker, for another browser, or before payment
   const open = await checkOut(ctx);
   await reportPurchase(ctx, open.orderId);
   expect(await conversions(ctx)).toEqual([]);
-});
-
-/** Every tracker with a key of the server's. */
-const ALL = {
-  ...trackers,
-  ga4Id: 'G-1',
-  ga4ApiSecret: 'ga secret',
-  linkedinPartnerId: '815',
-  linkedinCapiToken: 'li secret',
-  linkedinCheckoutId: '1001',
-  linkedinPurchaseId: '1002',
-};
-const KNOWN = { ...consent, gaClientId: '123.456', linkedinId: 'click-1' };
-
-/** An order on the payment page, real and with consent, in a shop that tells all three; its page is never seen again. */
-async function leftForPayment(given: typeof KNOWN = KNOWN) {
-  const ctx = await sellingShop({ settings: { trackers: ALL } });
-  const { orderId, sessionId } = await checkOut(ctx, {
-    items: [{ serviceId: 'website-audit', quantity: 2 }],
-  });
-  await ctx.db.update(orders).set({ isLive: true, consent: given });
-  return { ctx, orderId, sessionId };
-}
-
-const jobOf = (queue: string, orderId: string) => ({ queue, data: { orderId }, startAfterSeconds: 0 });
-
-const toldOf = async (ctx: AppContext) =>
-  Object.fromEntries((await conversions(ctx)).map(({ template, payload }) => [template, payload]));
-
-test('[CHECKOUT-13] Google, Meta and LinkedIn hear of the start of a checkout whose buyer opens no other page, once', async () => {
-  const { ctx, orderId } = await leftForPayment();
-  expect(await ctx.jobs.sent()).toContainEqual(jobOf('checkout.started', orderId));
-  await checkoutStarted.run(ctx, { orderId });
-  await checkoutStarted.run(ctx, { orderId });
-  expect(await conversions(ctx)).toHaveLength(3);
-  expect(await toldOf(ctx)).toMatchObject({
-    ga4: {
-      client_id: '123.456',
-      events: [
-        {
-          name: 'begin_checkout',
-          params: {
-            currency: 'USD',
-            value: 298,
-            items: [{ item_name: 'website audit', price: 149, quantity: 2 }],
-          },
-        },
-      ],
-    },
-    meta: { event_name: 'InitiateCheckout', event_id: `checkout-${orderId}`, custom_data: { value: 298 } },
-    linkedin: {
-      conversion: 'urn:lla:llaPartnerConversion:1001',
-      conversionValue: { currencyCode: 'USD', amount: '298.00' },
-      user: { userIds: [{ idType: 'LINKEDIN_FIRST_PARTY_ADS_TRACKING_UUID', idValue: 'click-1' }] },
-      eventId: `checkout-${orderId}`,
-    },
-  });
-});
-
-test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer never sees the success page, once', async () => {
-  const { ctx, orderId, sessionId } = await leftForPayment();
-  await pay(ctx, sessionId, 'Ada@Example.com');
-  await syncCheckout(ctx, sessionId, 'webhook');
-  expect(await ctx.jobs.sent()).toContainEqual(jobOf('order.paid', orderId));
-  await orderPaid.run(ctx, { orderId });
-  await reportPurchase(ctx, orderId);
-  expect(await conversions(ctx)).toHaveLength(3);
-  expect(await toldOf(ctx)).toMatchObject({
-    ga4: { events: [{ name: 'purchase', params: { transaction_id: orderId, currency: 'USD', value: 298 } }] },
-    meta: { event_name: 'Purchase', event_id: orderId },
-    linkedin: { conversion: 'urn:lla:llaPartnerConversion:1002', eventId: orderId },
-  });
-  const { user } = (await toldOf(ctx))['linkedin'] as { user: { userIds: { idType: string }[] } };
-  expect(user.userIds.map(({ idType }) => idType)).toContain('SHA256_EMAIL');
-});
-
-test.each([
-  ['analytics alone', { ...KNOWN, marketing: false }, ['ga4']],
-  ['marketing alone', { ...KNOWN, analytics: false }, ['linkedin', 'meta']],
-  ['nothing', { ...KNOWN, analytics: false, marketing: false }, []],
-])('[T22] [CHECKOUT-13] who agreed to %s is told to nobody else', async (_what, given, told) => {
-  const { ctx, orderId } = await leftForPayment(given);
-  await reportCheckout(ctx, orderId);
-  expect(Object.keys(await toldOf(ctx)).toSorted()).toEqual(told);
-});
-
-test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, each with its own key', async () => {
-  const received: { url: string | undefined; authorization: string | undefined }[] = [];
-  const server = createServer((request, response) => {
-    received.push({ url: request.url, authorization: request.headers.authorization });
-    request.resume();
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  const address = server.address();
-  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const { ctx, orderId } = await leftForPayment();
-  await reportCheckout(ctx, orderId);
-  const outside = {
-    mail: noMail,
-    compose: composeMail,
-    ...openConversions(ALL, { ga4: base, meta: base, linkedin: base }),
-  };
-  for (const row of await conversions(ctx)) await sendOutbox(ctx, outside, row.id);
-  expect(await conversions(ctx)).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'sent' })));
-  expect(received.toSorted((a, b) => (a.url ?? '').localeCompare(b.url ?? ''))).toEqual([
-    { url: '/4711/events', authorization: undefined },
-    { url: '/conversionEvents', authorization: 'Bearer li secret' },
-    { url: '/mp/collect?measurement_id=G-1&api_secret=ga+secret', authorization: undefined },
-  ]);
 });
 
 test('a conversion reaches the tracker once; one that is not accepted is tried again', async () => {

@@ -8,7 +8,6 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
-import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -20,14 +19,7 @@ import {
   transferOf,
 } from '../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow, refund } from '../../../tests/shop/paid-shop.ts';
-import {
-  auditCart,
-  checkOut,
-  offerCode,
-  pay,
-  type SellingShop,
-  sellingShop,
-} from '../../../tests/shop/selling-shop.ts';
+import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { beginAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from './decide-by-hand.server.ts';
@@ -202,30 +194,6 @@ test('money that comes after the order has ended still counts, and nobody is war
   });
   const alerts = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.payment_alert'));
   expect(alerts).toEqual([]);
-});
-
-test('an unpaid order is canceled with its open session and its promo use, whoever placed it', async () => {
-  const ctx = await sellingShop();
-  await offerCode(ctx, { code: 'FEW', maxUses: 1 });
-  const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'FEW' });
-  const input = { version: 1, reason: 'They changed their mind' };
-  expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(
-    refusedAs('NOT_MANUAL'),
-  );
-  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, { ...input, version: 2 })).toEqual(
-    refusedAs('STATE_CHANGED'),
-  );
-  expect(await stateOf(ctx, orderId)).toEqual(['sandbox open']);
-  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, input)).toEqual(DONE);
-  expect(await cancelUnpaidOrder(asOwner(ctx), orderId, input)).toEqual(DONE);
-  expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'CANCELED', closedReason: 'admin' });
-  expect(await stateOf(ctx, orderId)).toEqual(['sandbox expired']);
-  expect(await eventsOf(ctx, orderId, 'canceled')).toMatchObject([{ data: { reason: input.reason } }]);
-  const [code] = await ctx.db.select().from(promoCodes);
-  expect(code?.currentUses).toBe(0);
-  await expect(pay(ctx, sessionId)).rejects.toThrow('not paid');
-  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.canceled_unpaid'));
-  expect(deeds).toMatchObject([{ after: { reason: input.reason } }]);
 });
 
 test('only owner and manager decide, with a fresh proof of who they are; a wrong id is no order', async () => {

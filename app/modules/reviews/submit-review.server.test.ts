@@ -1,60 +1,20 @@
-import { readFile } from 'node:fs/promises';
-
-import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { services } from '#app/modules/catalog/tables.server.ts';
-import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { actorOf } from '../../../tests/shop/actor.ts';
-import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
+import { type TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
-import { countApprovedByService } from './count-approved-reviews.server.ts';
 import { findLinkDoor } from './find-review-door.server.ts';
-import { findVerifiedRating } from './find-verified-rating.server.ts';
-import { readReviewToken, reviewToken } from './internal/review-token.server.ts';
-import { findModerated, listModerated } from './list-moderated-reviews.server.ts';
+import { readReviewToken } from './internal/review-token.server.ts';
 import { listReviewableItems } from './list-reviewable-items.server.ts';
-import { featureReview } from './moderate-reviews.server.ts';
-import { moderationSearch } from './moderation.ts';
 import { submitReview } from './submit-review.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-const REVIEW = {
-  rating: '4',
-  title: 'Tracking found and fixed',
-  text: 'Half of our orders never showed up. The next day they did, with a list of what was wrong.',
-  name: 'Nora Lindqvist',
-  company: 'Fieldnote',
-};
+import { REVIEW, deliveredShop, stored } from '../../../tests/shop/delivered-shop.ts';
 
-async function deliveredShop(overrides: { isDelivered?: boolean; userId?: string; isLive?: boolean } = {}) {
-  const { isDelivered = true, userId, isLive = true } = overrides;
-  const ctx = await freshContext();
-  await addServices(ctx, { slug: 'reviewed' });
-  const [service] = await ctx.db.select().from(services);
-  const orderId = await addOrder(ctx);
-  const serviceId = service?.id ?? '';
-  await ctx.db
-    .update(orders)
-    .set({ email: 'Nora@client.test', userId: userId ?? null, isLive })
-    .where(eq(orders.id, orderId));
-  const [item] = await ctx.db
-    .update(orderItems)
-    .set({ serviceId, firstDeliveredAt: isDelivered ? ctx.now : null })
-    .where(eq(orderItems.orderId, orderId))
-    .returning();
-  const itemId = item?.id ?? '';
-  return { ctx, itemId, serviceId, t: reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now) };
-}
-const stored = (ctx: TestContext) => ctx.db.select().from(serviceReviews);
 const asUser = (ctx: TestContext, id: string, isEmailVerified = true): TestContext => ({
   ...ctx,
   actor: { kind: 'user', id, role: 'customer', email: 'nora@client.test', isEmailVerified },
@@ -235,47 +195,4 @@ test('every field has its sentence, a machine is answered alike and stored nowhe
     value: { editToken: '' },
   });
   expect(await stored(ctx)).toEqual([]);
-});
-
-test('a moderator is shown repeated words, links, addresses and words to look at', async () => {
-  const { ctx, t, serviceId } = await deliveredShop();
-  await ctx.db.insert(serviceReviews).values({
-    serviceId,
-    reviewerName: 'Somebody',
-    rating: 5,
-    content: REVIEW.text.toUpperCase(),
-    reviewedAt: ctx.now,
-  });
-  await submitReview(ctx, { ...REVIEW, t, problem: 'See https://casino.example or call +1 212 555 0100' });
-  const [own] = await ctx.db.select().from(serviceReviews).where(eq(serviceReviews.isVerified, true));
-  expect(own?.flags).toEqual(['duplicate', 'link', 'contact', 'words']);
-});
-
-test('a review of a test order is no verified one, is counted nowhere and makes no testimonial', async () => {
-  const { ctx, t, serviceId } = await deliveredShop({ isLive: false });
-  await submitReview(ctx, { ...REVIEW, t, mayBeTestimonial: 'on' });
-  const [review] = await stored(ctx);
-  expect(review).toMatchObject({ isVerified: false, isDemo: false });
-  await ctx.db.update(serviceReviews).set({ status: 'approved' });
-  expect(await findVerifiedRating(ctx, serviceId)).toBeNull();
-  expect((await countApprovedByService(ctx, [serviceId])).get(serviceId)).toBeUndefined();
-  const staff = { ...ctx, actor: actorOf('owner') };
-  expect(await featureReview(staff, review?.id ?? '')).toMatchObject({ failure: { code: 'is-demo' } });
-  expect(await findModerated(staff, review?.id ?? '')).toMatchObject({ source: 'test' });
-  const list = (source: string) =>
-    listModerated(staff, 'approved', moderationSearch('approved').read(new URLSearchParams({ source })));
-  expect((await list('test')).rows).toHaveLength(1);
-  expect((await list('verified')).rows).toHaveLength(0);
-  expect((await list('unverified')).rows).toHaveLength(0);
-});
-
-test('what was verified before by a test order is not any more, once the migration ran; a live order keeps it', async () => {
-  for (const isLive of [false, true]) {
-    const { ctx, t } = await deliveredShop({ isLive });
-    await submitReview(ctx, { ...REVIEW, t });
-    await ctx.db.update(serviceReviews).set({ isVerified: true });
-    const migration = await readFile('db/migrations/0038_files_end.sql', 'utf8');
-    await ctx.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
-    expect(await stored(ctx)).toMatchObject([{ isVerified: isLive }]);
-  }
 });

@@ -2,51 +2,21 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
-import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { addBrief, addWork, makeQuestion } from '../fixtures.ts';
+import { addBrief, addWork } from '../fixtures.ts';
 import { startWork } from '../start-work.server.ts';
 
 import { findBrief, listBriefs } from './find-brief.server.ts';
-import { returnBrief, skipBrief } from './return-brief.server.ts';
+import { returnBrief } from './return-brief.server.ts';
 import { saveBriefAnswers, submitBrief } from './submit-brief.server.ts';
 
-const GOAL = makeQuestion({ key: 'goal', type: 'long', isRequired: true });
-const SITE = makeQuestion({ key: 'site', type: 'url' });
-const MANY = makeQuestion({ key: 'many', type: 'multi', options: ['A', 'B', 'C'] });
+import { GOAL, SITE, OWNER, waiting, at, asOwner, itemOf } from '../../../../tests/shop/waiting-brief.ts';
 
-const OWNER = { kind: 'user', id: '00000000-0000-4000-8000-0000000000aa', role: 'owner' } as const;
-
-/** An order of one service that waits for its brief, and the same a day later. */
-async function waiting(questions = [GOAL, SITE, MANY], isWaiting = true) {
-  const ctx = await freshContext();
-  const workState = isWaiting ? ('awaiting_brief' as const) : ('queued' as const);
-  const { orderId, itemIds, access } = await addWork(ctx, {
-    items: [{ workState, isBriefRequired: isWaiting }],
-  });
-  const [itemId = ''] = itemIds;
-  await addBrief(ctx, itemId, questions);
-  return { ctx, later: at(ctx, 24), orderId, itemId, access };
-}
-const at = (ctx: AppContext, hours: number): AppContext => ({
-  ...ctx,
-  now: new Date(ctx.now.getTime() + hours * HOUR_MS),
-});
-const asOwner = (ctx: AppContext): AppContext => ({
-  ...ctx,
-  actor: { ...OWNER, isEmailVerified: true } as AppContext['actor'],
-});
-
-async function itemOf(ctx: AppContext, itemId: string) {
-  const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
-  if (!item) throw new Error('no item');
-  return item;
-}
 async function kindsOf(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ kind: orderEvents.kind })
@@ -191,26 +161,6 @@ test('a returned brief waits with its question, and goes back into the queue whe
   ]);
 });
 
-test('the staff goes on without a brief for a reason; what was typed stays readable', async () => {
-  const { ctx, orderId, itemId, access } = await waiting();
-  await saveBriefAnswers(ctx, access, { itemId, version: 1, answers: { site: 'example.com' } });
-  const { version } = await itemOf(ctx, itemId);
-  await expect(skipBrief(ctx, { itemId, version, reason: 'Answered on the phone.' })).rejects.toMatchObject({
-    status: 401,
-  });
-  expect(await skipBrief(asOwner(ctx), { itemId, version, reason: 'Answered on the phone.' })).toEqual({
-    ok: true,
-    value: null,
-  });
-  expect(await findBrief(ctx, { orderId, itemId })).toMatchObject({
-    state: 'skipped',
-    stance: 'closed',
-    skipReason: 'Answered on the phone.',
-    answers: { site: 'example.com' },
-  });
-  expect((await itemOf(ctx, itemId)).workState).toBe('queued');
-});
-
 test('an optional brief moves nothing, and is there for whoever starts', async () => {
   const { ctx, orderId, itemId, access } = await waiting([SITE], false);
   const before = await itemOf(ctx, itemId);
@@ -241,15 +191,4 @@ test('the mail about a brief names the briefs that are still missing', async () 
   expect(await missingAfter(itemIds[0] ?? '')).toEqual(['Service 2', 'Service 3']);
   expect(await missingAfter(itemIds[1] ?? '')).toEqual(['Service 3']);
   expect(await missingAfter(itemIds[2] ?? '')).toBeUndefined();
-});
-
-test('the mail after “Continue without it” says so, with the reason', async () => {
-  const { ctx, itemId } = await waiting();
-  const { version } = await itemOf(ctx, itemId);
-  const skipped = await skipBrief(asOwner(ctx), { itemId, version, reason: 'Your site says it all.' });
-  expect(skipped.ok).toBe(true);
-  const mails = await ctx.db.select().from(outbox).where(eq(outbox.template, 'due.changed'));
-  expect(mails.map(({ payload }) => payload)).toMatchObject([
-    { isBriefSkipped: true, reason: 'Your site says it all.' },
-  ]);
 });

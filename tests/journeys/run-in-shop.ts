@@ -1,0 +1,13 @@
+import { callRunningShop } from '#server/control-client.ts';
+
+/**
+ * Runs a command inside the shop that has this data folder, as the command line does, without a process that loads the whole build to
+ * ask for it (process.test.ts runs commands that way). Throws with what the command said when it fails.
+ */
+export async function runInShop(dataDir: string, [name = '', ...args]: string[]): Promise<void> {
+  const said: string[] = [];
+  const print = (line: string) => void said.push(line);
+  const call = { name, args, cwd: process.cwd() };
+  const exit = await callRunningShop(dataDir, call, { print, printError: print });
+  if (exit !== 0) throw new Error(`${name} failed (${exit ?? 'no shop is running'}): ${said.join('\n')}`);
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './journey.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Until every part of the page has its handlers. */
+async function open(page: Page, path: string) {
+  const response = await page.goto(path);
+  await page.locator('html[data-ready]').waitFor();
+  return response;
+}
+
+test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public Sans', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, '/ab-styleguide');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  const computed = await page.getByRole('main').evaluate((main) => {
+    const radii = new Set<string>();
+    const fonts = new Set<string>();
+    for (const element of main.querySelectorAll('*')) {
+      const style = getComputedStyle(element);
+      radii.add(style.borderTopLeftRadius);
+      fonts.add(style.fontFamily.split(',')[0] ?? '');
+    }
+    return {
+      radii: [...radii].toSorted(),
+      fonts: [...fonts],
+      width: main.querySelector('.wrap')?.clientWidth,
+    };
+  });
+  expect(computed.width).toBe(1200);
+  expect(computed.radii).toEqual(['0px', '2px']);
+  expect(computed.fonts).toEqual(['"Public Sans Variable"']);
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('16px "Public Sans Variable"')))
+    .toBe(true);
+});
+
+test('a carousel has its pause button first, and with reduced motion it stands still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/ab-styleguide');
+  const carousel = page.getByRole('region', { name: 'Categories one by one, light' });
+  await carousel.scrollIntoViewIfNeeded();
+  await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Play');
+  await expect(carousel.getByText('1 / 4')).toBeVisible();
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByText('2 / 4')).toBeVisible();
+  await carousel.getByRole('group', { name: /slides$/ }).focus();
+  await page.keyboard.press('End');
+  await expect(carousel.getByText('4 / 4')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(carousel.getByText('1 / 4')).toBeVisible();
+});
+
+test('a dialog keeps the focus and returns it to its button', async ({ page }) => {
+  await open(page, '/ab-styleguide');
+  const opener = page.getByRole('button', { name: 'Open a dialog' }).first();
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Full Testimonial' });
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

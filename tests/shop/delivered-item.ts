@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+
+import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from './actor.ts';
+
+/** The item as it is now. */
+export async function itemOf(ctx: AppContext, id: string | undefined) {
+  const [item] = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.id, id ?? ''));
+  if (!item) throw new Error('no such item');
+  return item;
+}
+
+/** What a form says that shows the item as it is now. */
+export async function seen(ctx: AppContext, id: string | undefined) {
+  const item = await itemOf(ctx, id);
+  return { itemId: item.id, version: item.version };
+}
+
+/** What was promised, in its order. */
+export async function rowsOf(ctx: AppContext, itemId: string | undefined) {
+  return ctx.db
+    .select()
+    .from(orderItemScope)
+    .where(and(eq(orderItemScope.orderItemId, itemId ?? ''), eq(orderItemScope.kind, 'included')))
+    .orderBy(orderItemScope.position);
+}
+
+/** Marks all that was promised as done. */
+export async function tickAll(ctx: AppContext, itemId: string) {
+  for (const row of await rowsOf(ctx, itemId))
+    await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
+}
+
+/** A delivery without a file. */
+export const nothing = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
+
+/** The same as a manager. */
+export const asStaff = (ctx: AppContext): AppContext => ({ ...ctx, actor: actorOf('manager') });
+
+/** Takes an item from the queue to a first delivery. */
+export async function toDelivered(ctx: AppContext, itemId: string | undefined) {
+  const staff = asStaff(ctx);
+  await startWork(staff, await seen(ctx, itemId));
+  await tickAll(staff, itemId ?? '');
+  const delivered = await deliver(staff, { ...(await seen(ctx, itemId)), ...nothing });
+  if (!delivered.ok) throw new Error(delivered.failure.code);
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+
+import { freshContext, type TestContext } from './context.ts';
+
+/** A review as its form sends it. */
+export const REVIEW = {
+  rating: '4',
+  title: 'Tracking found and fixed',
+  text: 'Half of our orders never showed up. The next day they did, with a list of what was wrong.',
+  name: 'Nora Lindqvist',
+  company: 'Fieldnote',
+};
+
+/** A shop that delivered one service, and the token of the link to its review. */
+export async function deliveredShop(
+  overrides: { isDelivered?: boolean; userId?: string; isLive?: boolean } = {},
+) {
+  const { isDelivered = true, userId, isLive = true } = overrides;
+  const ctx = await freshContext();
+  await addServices(ctx, { slug: 'reviewed' });
+  const [service] = await ctx.db.select().from(services);
+  const orderId = await addOrder(ctx);
+  const serviceId = service?.id ?? '';
+  await ctx.db
+    .update(orders)
+    .set({ email: 'Nora@client.test', userId: userId ?? null, isLive })
+    .where(eq(orders.id, orderId));
+  const [item] = await ctx.db
+    .update(orderItems)
+    .set({ serviceId, firstDeliveredAt: isDelivered ? ctx.now : null })
+    .where(eq(orderItems.orderId, orderId))
+    .returning();
+  const itemId = item?.id ?? '';
+  return { ctx, itemId, serviceId, t: reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now) };
+}
+
+/** All reviews there are. */
+export const stored = (ctx: TestContext) => ctx.db.select().from(serviceReviews);

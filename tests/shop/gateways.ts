@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+import { PaymentError, type PaymentErrorCode, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { openPayments } from '#app/platform/payments/open.server.ts';
+import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
+
+import { freshContext, type TestContext } from './context.ts';
+
+type Provider = [name: string, open: () => PaymentGateway];
+
+/**
+ * The ways to a payment provider that must all behave the same: the sandbox in this process and over HTTP, and Stripe itself where
+ * there is a key. Every test of the file has an emptied database, which `context` gives.
+ */
+export function provideGateways(): { context: () => TestContext; sandboxes: Provider[]; stripe: Provider[] } {
+  let ctx: TestContext;
+  let base = '';
+  const server = createServer(createRequestListener((request) => handleSandboxRequest(ctx, request)));
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A listening TCP server has an AddressInfo.
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(async () => {
+    ctx = await freshContext();
+  });
+
+  function opened(env: Parameters<typeof openPayments>[0]): PaymentGateway {
+    const { gateway } = openPayments(env, {
+      settings: ctx.settings,
+      sandbox: (request) => handleSandboxRequest(ctx, request),
+    });
+    if (!gateway) throw new Error('no gateway');
+    return gateway;
+  }
+
+  const testKey = process.env.STRIPE_TEST_KEY;
+  return {
+    context: () => ctx,
+    sandboxes: [
+      ['the sandbox in this process', () => opened({ APP_MODE: 'demo' })],
+      [
+        'the sandbox over HTTP',
+        () => opened({ APP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_API_BASE: base }),
+      ],
+    ],
+    stripe: testKey
+      ? [['Stripe in test mode', () => opened({ APP_MODE: 'demo', STRIPE_SECRET_KEY: testKey })]]
+      : [],
+  };
+}
+
+/** With what code the provider refuses. */
+export function refusal(work: Promise<unknown>): Promise<PaymentErrorCode | 'accepted'> {
+  return work.then(
+    () => 'accepted' as const,
+    (error: unknown) => {
+      if (error instanceof PaymentError) return error.code;
+      throw error;
+    },
+  );
+}

@@ -27,13 +27,13 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
-import { maintainDatabase } from '#app/platform/db/maintenance.server.ts';
+import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
 import type { Embeddings } from '#app/platform/embeddings/open.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
-import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
+import { sweepMediaDaily } from '#app/platform/storage/sweep-media.job.server.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import type { JobDefinition } from '../jobs.server.ts';
+import type { JobDefinition, NoData } from '../jobs.server.ts';
 import { isPrivateKey } from './file-kinds.ts';
 import { markMedia } from './media.server.ts';
 
@@ -38,9 +38,17 @@ export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; mi
   return { removed: orphans.length, missing: lost.length };
 }
 
+declare module '../jobs.server.ts' {
+  interface JobData {
+    'media.sweep': NoData;
+  }
+}
+
 /** Every night at 4:00 UTC. */
-export const sweepMediaDaily: JobDefinition = {
+export const sweepMediaDaily: JobDefinition<'media.sweep'> = {
   queue: 'media.sweep',
+  words: 'Remove files nobody uses',
+  isOneEnough: true,
   schedule: '0 4 * * *',
   retryLimit: 1,
   run: async (ctx) => {

@@ -1,5 +1,6 @@
 import { defaultProvider } from '#app/modules/content/model.ts';
-import type { MailPayload, MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailPayload } from '#app/modules/outbox/schemas.ts';
 
 /** Two services with a code, due on Saturday morning in Eastern Time. */
 export function makeOrderConfirmed(

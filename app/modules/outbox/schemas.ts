@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import type { MailTemplate } from './mail-kinds.ts';
 import { reviewMailPayloads } from './review-mail-payloads.ts';
 import { workMailPayloads } from './work-mail-payloads.ts';
 
@@ -205,9 +206,6 @@ export const mailPayloads = {
   ...reviewMailPayloads,
 };
 
-export type MailTemplate = keyof typeof mailPayloads;
-/** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1); every other mail always comes. */
-export type OptionalMail = Extract<MailTemplate, 'message.new' | 'review.request' | 'review.decided'>;
 export type MailPayload<Template extends MailTemplate> = z.infer<(typeof mailPayloads)[Template]>;
 
 /** A mail to be written into the outbox. */

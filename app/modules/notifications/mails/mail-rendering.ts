@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
-import { type MailPayload, mailPayloads, type MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
+import { type MailPayload, mailPayloads } from '#app/modules/outbox/schemas.ts';
 
 /** A stored payload as a mail: its subject, its page, and to whom an answer goes. */
 export type Rendering = (

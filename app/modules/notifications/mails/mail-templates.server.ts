@@ -1,6 +1,6 @@
 import { formatEasternDay, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
 import { AccountEmailChanged } from './account-email-changed.tsx';
 import { AccountEmailCode } from './account-email-code.tsx';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { render } from 'react-email';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
-import type { MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
 import { MailSender, UnsubscribeUrl } from './mail-frame.tsx';
 import { plainTextOf } from './mail-plain-text.ts';

@@ -1,6 +1,5 @@
-import { type OptionalMail, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import { type NewMail, type OptionalMail, topicOf } from '#app/modules/outbox/mail-kinds.ts';
 import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
-import type { NewMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isRefused } from './find-unsubscription.server.ts';

@@ -1,4 +1,22 @@
-import type { mailPayloads } from './schemas.ts';
+/**
+ * The mails of this shop and what each of them is told (pages.md section 6). The file that declares a mail, in notifications/mails,
+ * adds its line here (`declare module`), so that modules below it can queue the mail by name and are checked (decision 46).
+ */
+export interface MailPayloads {}
+
+export type MailTemplate = keyof MailPayloads;
+export type MailPayload<Template extends MailTemplate> = MailPayloads[Template];
+
+/** A mail to be written into the outbox. */
+export type NewMail<Template extends MailTemplate> = {
+  template: Template;
+  /** Event key of pages.md section 6; one mail per key, however often the event is told. */
+  dedupeKey: string;
+  /** Null in mails to the team: the shop's own address, as it is when the mail is sent. */
+  recipient: string | null;
+  orderId: string | null;
+  payload: MailPayload<Template>;
+};
 
 /** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1). */
 export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
@@ -67,10 +85,9 @@ const MAIL_KINDS = {
   'review.request': { words: 'Request for a review', topic: 'reviewRequests' },
   'review.decided': { words: 'Decision about a review', topic: 'reviewDecisions' },
   'team.review': { words: 'To the team: review to check', news: 'review.pending' },
-} as const satisfies Record<keyof typeof mailPayloads, MailKind>;
+} as const satisfies Record<MailTemplate, MailKind>;
 
 type Kinds = typeof MAIL_KINDS;
-export type MailTemplate = keyof Kinds;
 
 /** Mails with a topic; of every other mail a customer is never asked whether it is wanted. */
 export type OptionalMail = {

@@ -27,13 +27,12 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
-import { maintainDatabase } from '#app/platform/db/maintenance.server.ts';
-import type { Embeddings } from '#app/platform/embeddings/open.server.ts';
+import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openMail } from '#app/platform/mail/open.server.ts';
-import { sweepMediaDaily } from '#app/platform/storage/media.server.ts';
+import { sweepMediaDaily } from '#app/platform/storage/sweep-media.job.server.ts';
 import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
@@ -42,11 +41,10 @@ import { collectPersonalData } from './personal-data.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
-/** Who answers which queue: every background job of the product. */
+/** Every background job of the product; the page of jobs that gave up shows their words in this order. */
 export function jobDefinitions(
   env: MailEnv,
   { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,
-  embeddings: Embeddings,
 ): JobDefinition[] {
   const mail = openMail({
     smtpUrl: env.SMTP_URL,
@@ -57,37 +55,36 @@ export function jobDefinitions(
   });
   return [
     outboxSend({ mail, compose: composeMail, ...openConversions(trackers) }),
-    orderPaid,
-    checkoutStarted,
     providerEventProcess,
-    providerEventsForget,
+    sandboxDeliver,
+    checkoutStarted,
+    orderPaid,
+    discountDelete,
     paymentsReconcile,
     ordersClock,
     paymentMoneyBack,
-    discountDelete,
-    sandboxDeliver,
     maintainDatabase,
     sweepMediaDaily,
     orderFilesSweep,
     orderFilesForget,
+    providerEventsForget,
+    reviewsPurge,
     picturesDerive,
     contactsForget,
     accountsClean,
     accountsErase(ERASURE),
-    accountsExport(collectPersonalData),
-    exportsForget,
     eventsForget,
+    searchesForget,
+    searchEmbed,
+    servicesPurge,
+    ordersPurge,
     auditForget,
     noticesForget,
     reviewsRequest,
-    reviewsPurge,
     messageRemind,
     securityTell,
+    accountsExport(collectPersonalData),
+    exportsForget,
     jobsWatch,
-    searchesForget,
-    // A process without a model leaves this work to those that have one.
-    ...(embeddings.modelIds.length > 0 ? [searchEmbed] : []),
-    servicesPurge,
-    ordersPurge,
   ];
 }

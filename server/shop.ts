@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import * as build from 'virtual:react-router/server-build';
 
+import { jobDefinitions } from '#app/jobs.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
@@ -13,7 +14,7 @@ import { openDatabase } from '#app/platform/db/open.server.ts';
 import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { isProxyUnknown } from '#app/platform/env-rules.server.ts';
 import { currentSecret, type Env } from '#app/platform/env.server.ts';
-import { openJobs } from '#app/platform/jobs.server.ts';
+import { type JobDefinition, openJobs } from '#app/platform/jobs.server.ts';
 import { LiveStreams } from '#app/platform/live-streams.server.ts';
 import { log, setLogLevel } from '#app/platform/log.server.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
@@ -43,6 +44,8 @@ export type Shop = Handler & {
   metrics: Metrics;
   /** Streams to open pages; closed first when the process ends. */
   live: LiveStreams;
+  /** Every background job, for the processes that work them. */
+  jobs: readonly JobDefinition[];
   newContext: (overrides?: Partial<AppContext>) => AppContext;
   /** Reads the search index, loads the model, and follows the catalogue from now on. */
   startSearch(): Promise<void>;
@@ -76,7 +79,8 @@ export async function openShop(
   if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
   const settings = settingsFrom(env);
   const database = given.database ?? (await openDatabase(env));
-  const jobs = await openJobs(database, log);
+  const definitions = jobDefinitions(env, settings);
+  const jobs = await openJobs(database, definitions, log);
   const limits = openRateLimits(env.DATABASE_URL ? sharedLimits(database) : undefined);
   const storage = await openFileStorage(env);
   const embeddings = given.embeddings ?? openEmbeddings(env, processNumber, log);
@@ -134,6 +138,7 @@ export async function openShop(
     health,
     metrics,
     live,
+    jobs: definitions,
     newContext,
     startSearch: () => search.start(),
     warm: () => warmPages(handler.pages, newContext()),

@@ -1,5 +1,4 @@
 import { ERASURE } from '#app/erasers.server.ts';
-import { jobDefinitions } from '#app/jobs.server.ts';
 import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -30,7 +29,7 @@ export type Work = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
 export async function startWork(shop: Shop): Promise<Work> {
   const closeControl = await openControl(shop);
   const jobs = await startJobs(shop.newContext().database, {
-    definitions: jobDefinitions(shop.env, shop.settings, shop.newContext().embeddings),
+    definitions: shop.jobs,
     newContext: shop.newContext,
     log,
     ran: shop.metrics.jobRan,

@@ -27,7 +27,7 @@ import { freshContext, type TestContext } from './shop/context.ts';
 async function purge(ctx: TestContext, days: number): Promise<void> {
   const later = { ...ctx, now: addDays(ctx.now, days) };
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-  const jobs = jobDefinitions(env, ctx.settings, ctx.embeddings);
+  const jobs = jobDefinitions(env, ctx.settings);
   const names =
     /^(contacts|events|searches|notices|audit|exports|order-files|provider-events)\.forget$|\.purge$/;
   for (const job of jobs)

@@ -10,15 +10,24 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import type { AppContext } from './context.ts';
 import { rowsOf } from './db/rows.server.ts';
 import { inTransaction } from './db/transaction.server.ts';
-import { type JobDefinition, startJobs } from './jobs.server.ts';
+import { type JobDefinition, type QueueName, startJobs } from './jobs.server.ts';
 
-type Run = { ctx: AppContext; data: Record<string, string> };
+type Run = { ctx: AppContext; data: object };
 
 /** Workers of one queue that write down what they ran. */
-async function working(ctx: TestContext, definition: Partial<JobDefinition> & Pick<JobDefinition, 'queue'>) {
+async function working<Name extends QueueName>(
+  ctx: TestContext,
+  { queue, ...definition }: Pick<JobDefinition<Name>, 'queue'> & Partial<JobDefinition<Name>>,
+) {
   const runs: Run[] = [];
+  const usual: JobDefinition<Name> = {
+    queue,
+    words: queue,
+    isUrgent: queue === 'outbox.send',
+    run: async (ctx, data) => void runs.push({ ctx, data }),
+  };
   const jobs = await startJobs(ctx.database, {
-    definitions: [{ run: async (ctx, data) => void runs.push({ ctx, data }), ...definition }],
+    definitions: [{ ...usual, ...definition }],
     newContext: (overrides) => ({ ...ctx, ...overrides }),
     log: pino({ level: 'silent' }),
   });
@@ -78,7 +87,7 @@ test('a handler may use the database although a transaction woke it', async () =
     queue: 'order.paid',
     run: async (ctx) => void counted.push(await rowsOf(ctx.db, sql`select 1 as one`)),
   });
-  await ctx.jobs.send(ctx, 'order.paid', {});
+  await ctx.jobs.send(ctx, 'order.paid', { orderId: 'o' });
   await inTransaction(ctx, async (ctx) => {
     ctx.jobs.wake('order.paid');
     await ctx.db.execute(sql`select 1`);
@@ -92,14 +101,14 @@ test('a failed job is tried again, a failed neighbour costs it nothing', async (
   await working(ctx, {
     queue: 'outbox.send',
     concurrency: 3,
-    run: async (_ctx, { id = '' }) => {
+    run: async (_ctx, { outboxId: id = '' }) => {
       tries.push(id);
       if (id === 'bad' && tries.filter((tried) => tried === 'bad').length === 1)
         throw new Error('first time');
     },
   });
   await inTransaction(ctx, async (ctx) => {
-    for (const id of ['good', 'bad', 'fine']) await ctx.jobs.send(ctx, 'outbox.send', { id });
+    for (const id of ['good', 'bad', 'fine']) await ctx.jobs.send(ctx, 'outbox.send', { outboxId: id });
   });
   await vi.waitFor(() => expect(tries.filter((id) => id === 'bad')).toHaveLength(2), { timeout: 8_000 });
   expect(tries.toSorted()).toEqual(['bad', 'bad', 'fine', 'good']);
@@ -112,11 +121,11 @@ test('a job that always fails ends among the dead letters with the queue it came
     retryLimit: 0,
     run: () => Promise.reject(new Error('never')),
   });
-  await ctx.jobs.send(ctx, 'discount.delete', { discountRef: 'd' });
+  await ctx.jobs.send(ctx, 'discount.delete', { paymentId: 'd' });
   const letters = () =>
     rowsOf(ctx.db, sql`select data, source_name as queue from pgboss.job where name = 'dead-letters'`);
   await vi.waitFor(
-    async () => expect(await letters()).toEqual([{ data: { discountRef: 'd' }, queue: 'discount.delete' }]),
+    async () => expect(await letters()).toEqual([{ data: { paymentId: 'd' }, queue: 'discount.delete' }]),
     { timeout: 4_000 },
   );
 });
@@ -124,7 +133,7 @@ test('a job that always fails ends among the dead letters with the queue it came
 test('a deferred job waits', async () => {
   const ctx = await freshContext();
   const { runs } = await working(ctx, { queue: 'outbox.send' });
-  await ctx.jobs.send(ctx, 'outbox.send', { at: 'later' }, { startAfterSeconds: 2 });
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'later' }, { startAfterSeconds: 2 });
   await setTimeout(1_200);
   expect(runs).toEqual([]);
   await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 3_000 });
@@ -145,6 +154,17 @@ test('schedules are those of the definitions, in UTC', async () => {
   await first.jobs.stop();
   await working(ctx, { queue: 'outbox.send' });
   expect(await schedules()).toEqual([]);
+});
+
+test('work that a process cannot do waits for one that can', async () => {
+  const ctx = await freshContext();
+  const cannot = await working(ctx, { queue: 'outbox.send', canRun: () => false });
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'a' });
+  ctx.jobs.wake('outbox.send');
+  await setTimeout(1_200);
+  expect(cannot.runs).toEqual([]);
+  const can = await working(ctx, { queue: 'outbox.send', canRun: ({ db }) => db === ctx.db });
+  await vi.waitFor(() => expect(can.runs).toHaveLength(1), { timeout: 3_000 });
 });
 
 test('stopping lets a job that is under way finish', async () => {
@@ -174,12 +194,12 @@ test('a job that gave up says why, without what only the log of the database sho
   await working(ctx, {
     queue: 'discount.delete',
     retryLimit: 0,
-    run: async (ctx, { how }) => {
-      if (how === 'query') await ctx.db.execute(sql`select 'ada@example.com'::integer`);
+    run: async (ctx, { paymentId }) => {
+      if (paymentId === 'query') await ctx.db.execute(sql`select 'ada@example.com'::integer`);
       throw new Error('the file of ada@example.com is gone\nand more');
     },
   });
-  for (const how of ['query', 'words']) await ctx.jobs.send(ctx, 'discount.delete', { how });
+  for (const paymentId of ['query', 'words']) await ctx.jobs.send(ctx, 'discount.delete', { paymentId });
   const said = async () =>
     (
       await rowsOf(
@@ -213,6 +233,8 @@ test('while the database is away the polls of all queues are one error line, and
     definitions: (['outbox.send', 'order.paid', 'provider-event.process', 'orders.clock'] as const).map(
       (queue) => ({
         queue,
+        words: queue,
+        isUrgent: queue !== 'orders.clock',
         run: async () => {},
       }),
     ),

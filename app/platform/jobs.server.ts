@@ -6,20 +6,29 @@ import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { makeBoss } from './jobs/boss.server.ts';
 import { type DeadLetter, takeDeadLetter } from './jobs/dead-letters.server.ts';
-import { createQueues, type QueueName } from './jobs/queues.server.ts';
+import { createQueues } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
-export type { QueueName } from './jobs/queues.server.ts';
+/**
+ * The queues of the product and what a job of each is told. The file that declares a job adds its line here (`declare module`), so
+ * that a module below it can send the job by name and is checked, and nothing here knows any module (decision 46).
+ */
+export interface JobData {}
+
+export type QueueName = keyof JobData;
+
+/** Of jobs that need to be told nothing. */
+export type NoData = Record<string, never>;
 
 export type JobQueue = {
   /**
    * Enqueues in the caller's transaction: a rollback leaves no job. Data are ids, never personal data.
    * Jobs run at least once; handlers are idempotent (data.md section 9).
    */
-  send(
+  send<Name extends QueueName>(
     ctx: AppContext,
-    queue: QueueName,
-    data: Record<string, string>,
+    queue: Name,
+    data: JobData[Name],
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
   /**
@@ -29,14 +38,26 @@ export type JobQueue = {
   again(ctx: AppContext, id: string): Promise<DeadLetter | null>;
   /** Makes this process look at a queue now instead of at its next poll; call it after the commit. */
   wake(queue: QueueName): void;
+  /** What a person reads of each kind of work, by the name of its queue; in the order of their list. */
+  words: Readonly<Record<string, string>>;
 };
 
-/** Who answers a queue; the list of all is `app/jobs.server.ts`. */
-export type JobDefinition = {
-  queue: QueueName;
-  run(ctx: AppContext, data: Record<string, string>): Promise<void>;
+/** Everything about one kind of background work; the list of all is `app/jobs.server.ts`. */
+export type JobDefinition<Name extends QueueName = QueueName> = {
+  queue: Name;
+  /** What it does, in words for whoever runs the shop. */
+  words: string;
+  /** A job that another version of the shop has queued may say less than this one's. */
+  run(ctx: AppContext, data: Partial<JobData[Name]>): Promise<void>;
   /** Cron expression (UTC) for work that starts by itself. */
   schedule?: string;
+  /** The work is the same whoever asks for it: one waiting job is enough. Counts when the queue is made. */
+  isOneEnough?: boolean;
+  /** People wait for it: workers look for it twice a second instead of once. */
+  isUrgent?: boolean;
+  /** Whether a process with such a context can do it; one that cannot leaves it to those that can. */
+  canRun?: (ctx: AppContext) => boolean;
+  /** Tries after the first; 10 by default. */
   retryLimit?: number;
   /** Jobs of this queue worked at once in one process; 1 by default. */
   concurrency?: number;
@@ -51,13 +72,18 @@ function sender({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
 export type OpenJobs = JobQueue & { close(): Promise<void> };
 
 /**
- * Opens the queues of a shop for sending, in any process, with or without workers. Installs pg-boss's schema and the
+ * Opens the queues of all jobs of a shop for sending, in any process, with or without workers. Installs pg-boss's schema and the
  * queues where they are missing; close it before the database.
  */
-export async function openJobs(database: Database, log: Logger): Promise<OpenJobs> {
+export async function openJobs(
+  database: Database,
+  definitions: readonly JobDefinition[],
+  log: Logger,
+): Promise<OpenJobs> {
   const boss = makeBoss(database, 'sender', log);
+  const queues = definitions.map(({ queue }) => queue);
   await boss.start();
-  if (await createQueues(boss)) {
+  if (await createQueues(boss, definitions)) {
     // A start is when pg-boss learns the queues by heart; in a transaction it must not ask on another connection.
     await boss.stop({ graceful: false });
     await boss.start();
@@ -68,11 +94,12 @@ export async function openJobs(database: Database, log: Logger): Promise<OpenJob
       await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
     },
     async again(ctx, id) {
-      const letter = await takeDeadLetter(ctx, id);
+      const letter = await takeDeadLetter(ctx, id, queues);
       if (letter) await boss.send(letter.queue, letter.data, { db: fromDrizzle(sender(ctx), sql) });
       return letter;
     },
     wake: (queue) => wakeWorker(database, queue),
+    words: Object.fromEntries(definitions.map(({ queue, words }) => [queue, words])),
     close: () => boss.stop({ graceful: false }),
   };
 }

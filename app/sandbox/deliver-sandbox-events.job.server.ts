@@ -27,12 +27,20 @@ async function forgetOld(ctx: AppContext): Promise<void> {
   await ctx.db.delete(sandboxIdempotency).where(lt(sandboxIdempotency.createdAt, oldKey));
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'sandbox.deliver': { eventId?: string; intentId?: string; refundId?: string };
+  }
+}
+
 /**
  * Work of the embedded payment sandbox: one event to deliver, one bank payment or refund to settle, or, once a minute and without
  * data, everything that was left behind. Does nothing while a real provider serves.
  */
-export const sandboxDeliver: JobDefinition = {
+export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
   queue: 'sandbox.deliver',
+  words: 'Messages from the payment sandbox',
+  isUrgent: true,
   schedule: '* * * * *',
   concurrency: 4,
   async run(ctx, { eventId, intentId, refundId }) {

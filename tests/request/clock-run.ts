@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { asc, eq, sql } from 'drizzle-orm';
-import pino from 'pino';
 import { expect } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
@@ -17,9 +16,9 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { openJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../shop/context.ts';
+import { openQueues } from '../shop/database.ts';
 
 const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
 
@@ -60,7 +59,7 @@ export async function withShopData<Value>(
   run: (ctx: AppContext) => Promise<Value>,
 ): Promise<Value> {
   const base = await freshContext();
-  const jobs = await openJobs(database, pino({ level: 'silent' }));
+  const jobs = await openQueues(database);
   try {
     return await run({ ...base, database, db: database.db, jobs });
   } finally {

@@ -111,7 +111,7 @@ test('requests are counted by kind and class, hits of the page cache and renders
 test('jobs and mails that wait are counted, with those given up, and tries of jobs by their outcome', async () => {
   const { ctx } = shop;
   await ctx.jobs.send(ctx, 'search.embed', {});
-  await ctx.jobs.send(ctx, 'order.paid', { id: 'later' }, { startAfterSeconds: 600 });
+  await ctx.jobs.send(ctx, 'order.paid', { orderId: 'later' }, { startAfterSeconds: 600 });
   const row = { kind: 'mail', template: 'refund.issued', payload: {} };
   await ctx.db.insert(outbox).values([
     { ...row, dedupeKey: 'a' },

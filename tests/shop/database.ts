@@ -6,13 +6,14 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
 
+import { jobDefinitions } from '#app/jobs.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
 import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
-import { type JobQueue, openJobs } from '#app/platform/jobs.server.ts';
+import { type JobQueue, type OpenJobs, openJobs } from '#app/platform/jobs.server.ts';
 
 const log = pino({ level: 'silent' });
 const CREATE = `encoding 'UTF8' locale 'C.UTF-8'`;
@@ -23,12 +24,18 @@ type Opened = TestDatabase & { empty: string };
 // On globalThis: the database belongs to the worker process, whatever happens to its module registry between files.
 const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<Opened> } = globalThis;
 
+/** The queues of all jobs of the product on a database, for sending; whoever opens them closes them before it. */
+export function openQueues(database: Database): Promise<OpenJobs> {
+  const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
+  return openJobs(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
+}
+
 async function open(): Promise<Opened> {
   const server = process.env['TEST_DATABASE_URL'];
   const database = server
     ? await openServer(await copyOfTemplate(server), { log })
     : await openEmbedded(null, { log });
-  const jobs = await openJobs(database, log);
+  const jobs = await openQueues(database);
   const rows = await rowsOf(
     database.db,
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables 
@@ -118,7 +125,7 @@ async function templateOn(admin: Client, server: string): Promise<string> {
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished} template template0 ${CREATE}`);
   const database = await openServer(databaseUrl(server, unfinished), { log });
-  await (await openJobs(database, log)).close();
+  await (await openQueues(database)).close();
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${name}`);
   return name;

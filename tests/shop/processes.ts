@@ -3,16 +3,15 @@ import { onTestFinished } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
-import { openJobs } from '#app/platform/jobs.server.ts';
 
-import { copyOfTemplate } from './database.ts';
+import { copyOfTemplate, openQueues } from './database.ts';
 
 const log = pino({ level: 'silent' });
 
 /** What one more process of a shop holds: connections and queues of its own on the common database, until the test ends. */
 export async function openProcess<Base extends AppContext>(base: Base, url: string): Promise<Base> {
   const database = await openServer(url, { log });
-  const jobs = await openJobs(database, log);
+  const jobs = await openQueues(database);
   onTestFinished(async () => {
     await jobs.close();
     await database.close();

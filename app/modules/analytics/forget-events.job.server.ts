@@ -4,13 +4,21 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { analyticsEvents, analyticsSalts, consentRecords } from './tables.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'events.forget': NoData;
+  }
+}
+
 /** Every night: what is kept for a time only (safety.md section 12). */
-export const eventsForget: JobDefinition = {
+export const eventsForget: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
+  words: 'Forget old visits',
+  isOneEnough: true,
   schedule: '20 4 * * *',
   run: forgetOldEvents,
 };

@@ -2,9 +2,18 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { reportCheckout, reportPurchase } from './report-sale.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'order.paid': { orderId: string };
+    'checkout.started': { orderId: string };
+  }
+}
+
 /** A paid order is counted on the server, whether or not its buyer ever sees the success page. */
-export const orderPaid: JobDefinition = {
+export const orderPaid: JobDefinition<'order.paid'> = {
   queue: 'order.paid',
+  words: 'Count a paid order',
+  isUrgent: true,
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportPurchase(ctx, orderId);
@@ -12,8 +21,9 @@ export const orderPaid: JobDefinition = {
 };
 
 /** A checkout is counted once its buyer is on the way to the payment page, where nothing of ours can tell anybody. */
-export const checkoutStarted: JobDefinition = {
+export const checkoutStarted: JobDefinition<'checkout.started'> = {
   queue: 'checkout.started',
+  words: 'Count a checkout that began',
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportCheckout(ctx, orderId);

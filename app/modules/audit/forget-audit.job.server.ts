@@ -2,14 +2,22 @@ import { and, isNotNull, like, lt, not, or, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { recordAudit } from './record-audit.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'audit.forget': NoData;
+  }
+}
+
 /** Every night: what the audit has kept long enough. */
-export const auditForget: JobDefinition = {
+export const auditForget: JobDefinition<'audit.forget'> = {
   queue: 'audit.forget',
+  words: 'Remove old audit entries',
+  isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {
     const count = await forgetOldAudit(ctx);

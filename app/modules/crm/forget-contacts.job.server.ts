@@ -3,14 +3,22 @@ import { inArray, lt } from 'drizzle-orm';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
 import { contactMessages, contacts } from './tables.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'contacts.forget': NoData;
+  }
+}
+
 /** Every night: messages and contacts are kept for 12 months (safety.md section 12). */
-export const contactsForget: JobDefinition = {
+export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
+  words: 'Forget old contacts',
+  isOneEnough: true,
   schedule: '10 4 * * *',
   async run(ctx) {
     const counts = await forgetOldContacts(ctx);

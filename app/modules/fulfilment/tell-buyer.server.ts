@@ -7,7 +7,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedWork } from './lock-item.server.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { sessions, users, verifications } from './tables.server.ts';
 
@@ -34,9 +34,17 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
   });
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'accounts.clean': NoData;
+  }
+}
+
 /** Every night at 2:50 UTC. */
-export const accountsClean: JobDefinition = {
+export const accountsClean: JobDefinition<'accounts.clean'> = {
   queue: 'accounts.clean',
+  words: 'Tidy accounts and sessions',
+  isOneEnough: true,
   schedule: '50 2 * * *',
   run: cleanAccounts,
 };

@@ -6,7 +6,7 @@ import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import type { NewMail } from '#app/modules/outbox/schemas.ts';
+import type { NewMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

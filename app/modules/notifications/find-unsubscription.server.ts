@@ -2,11 +2,12 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
+import type { MailTopic } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
-import { type MailSwitch, type MailTopic, switchOf } from './mail-topics.ts';
+import { type MailSwitch, switchOf } from './mail-topics.ts';
 import { mailRefusals } from './tables.server.ts';
 
 /** Where the reader of a mail switches its kind off: names the mail, so that no address stands in the link. It does not expire. */

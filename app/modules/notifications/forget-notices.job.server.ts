@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { forgetOldNews } from './forget-old-news.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'notices.forget': NoData;
+  }
+}
+
 /** Every night: notifications and mails that have been kept long enough. */
-export const noticesForget: JobDefinition = {
+export const noticesForget: JobDefinition<'notices.forget'> = {
   queue: 'notices.forget',
+  words: 'Forget old notifications and emails',
+  isOneEnough: true,
   schedule: '40 4 * * *',
   async run(ctx) {
     const counts = await forgetOldNews(ctx);

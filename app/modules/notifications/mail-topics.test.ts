@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mailPayloads } from '#app/modules/outbox/schemas.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
 
 import { switchOf } from './mail-topics.ts';
 
@@ -22,7 +22,9 @@ const recipient = 'ada@example.com';
 
 test('its reader switches off what the table of mails lets them, and nothing else', () => {
   const dedupeKey = `event:${crypto.randomUUID()}`;
-  const off = Object.keys(mailPayloads).filter((template) => switchOf({ template, dedupeKey, recipient }));
+  const off = MAIL_CHOICES.map(({ value }) => value).filter((template) =>
+    switchOf({ template, dedupeKey, recipient }),
+  );
   expect(off.toSorted()).toEqual(OFF_BY_THEIR_READER);
 });
 

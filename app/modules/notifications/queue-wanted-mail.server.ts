@@ -1,9 +1,8 @@
+import { type NewMail, type OptionalMail, topicOf } from '#app/modules/outbox/mail-kinds.ts';
 import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
-import type { NewMail, OptionalMail } from '#app/modules/outbox/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isRefused } from './find-unsubscription.server.ts';
-import { topicOf } from './mail-topics.ts';
 
 /**
  * Writes a mail that its customer can switch off into the outbox of the caller's transaction, as `queueMail` does those that

@@ -1,8 +1,8 @@
+import type { MailTopic } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { NoticeKind } from './inbox/notice-kinds.ts';
 import { readWays } from './inbox/read-notice-defaults.server.ts';
-import type { MailTopic } from './mail-topics.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
 /** Remembers that a mailbox without an account does not want a topic, in the caller's transaction; repeated, it changes nothing. */

@@ -1,10 +1,17 @@
-import { securityNews } from '#app/modules/identity/security-news.ts';
+import { type SecurityNews, securityNews } from '#app/modules/identity/security-news.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { tellSecurity } from './tell-security.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'security.tell': SecurityNews;
+  }
+}
+
 /** Tells the owners of a sign-in from a new device or a changed role. */
-export const securityTell: JobDefinition = {
+export const securityTell: JobDefinition<'security.tell'> = {
   queue: 'security.tell',
+  words: 'Tell the owners of a sign-in or a role',
   run: (ctx, data) => tellSecurity(ctx, securityNews.parse(data)),
 };

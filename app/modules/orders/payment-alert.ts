@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import type { MailPayload, NewMail } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload, NewMail } from '#app/modules/outbox/mail-kinds.ts';
 
 import { orderNumber } from './model.ts';
 

@@ -1,21 +1,5 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-const ASKED_FOR: ReadonlySet<string> = new Set([
-  'order.code',
-  'order.link',
-  'review.code',
-  'team.invite',
-  'team.role',
-]);
-
-/**
- * Whether a mail goes out although earlier ones to its mailbox came back: it opens or protects an account, or somebody
- * asked for it a moment ago (pages.md section 6).
- */
-export function isSentAnyway(template: string): boolean {
-  return /^(account|privacy)\./.test(template) || ASKED_FOR.has(template);
-}
-
 /** Why a mail was held back, in the words of the log. */
 export const HELD_BACK = 'Earlier emails to this address bounced';
 

@@ -1,6 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-import { MAIL_WORDS } from './mail-words.ts';
+import { MAIL_CHOICES } from './mail-kinds.ts';
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
 
@@ -21,28 +21,6 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   bounced: 'Bounced',
   withheld: 'Not sent',
 };
-
-const SECRET_MAILS: ReadonlySet<string> = new Set([
-  'account.verify',
-  'account.signin_code',
-  'account.reset',
-  'account.email_code',
-  'account.email_changed',
-  'team.invite',
-  'privacy.export',
-  'order.code',
-  'order.link',
-  'order.pay_link',
-  'review.code',
-]);
-
-/**
- * Whether a mail holds a code or a link that opens an account. With a mail server only its receiver may read it; without
- * one the log is where the owner finds it (pages.md section 6).
- */
-export function isSecretMail(template: string): boolean {
-  return SECRET_MAILS.has(template);
-}
 
 /** The key under which a mail is sent once more: `<key>:resend:<n>` (pages.md section 6). */
 export function resendKey(dedupeKey: string, n: number): string {
@@ -105,7 +83,7 @@ export const deliverySearch = listSearch({
     template: {
       label: 'Email',
       all: 'Every email',
-      options: Object.entries(MAIL_WORDS).map(([value, label]) => ({ value, label })),
+      options: MAIL_CHOICES,
     },
     order: { kind: 'text', label: 'Order id' },
   },

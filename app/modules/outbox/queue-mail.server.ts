@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { queueLine } from './queue-line.server.ts';
-import type { MailTemplate, NewMail, OptionalMail } from './schemas.ts';
+import type { MailTemplate, NewMail, OptionalMail } from './mail-kinds.ts';
 
 /**
  * Writes a mail that always comes into the outbox of the caller's transaction, with the job that sends it: a rollback leaves

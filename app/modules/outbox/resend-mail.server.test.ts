@@ -9,7 +9,8 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { listDeliveries } from './list-mail-deliveries.server.ts';
-import { deliverySearch, isSecretMail, resendKey } from './mail-delivery.ts';
+import { deliverySearch, resendKey } from './mail-delivery.ts';
+import { isSecretMail } from './mail-kinds.ts';
 import { noteBounce } from './note-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { outbox } from './tables.server.ts';

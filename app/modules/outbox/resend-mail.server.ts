@@ -9,9 +9,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { isSentAnyway } from './mail-bounce.ts';
 import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
-import { mailWords } from './mail-words.ts';
+import { isSentAnyway, mailWords } from './mail-kinds.ts';
 import { outbox } from './tables.server.ts';
 
 async function lockMail(ctx: AppContext, id: string) {

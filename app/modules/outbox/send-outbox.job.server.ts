@@ -2,10 +2,18 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { type Outside, sendOutbox, sweepOutbox } from './send-outbox.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'outbox.send': { outboxId?: string };
+  }
+}
+
 /** Sends a row of the outbox; once a minute and without data, whatever was left behind. */
-export function outboxSend(outside: Outside): JobDefinition {
+export function outboxSend(outside: Outside): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',
+    words: 'Send an email',
+    isUrgent: true,
     schedule: '* * * * *',
     concurrency: 4,
     run: (ctx, { outboxId }) => (outboxId ? sendOutbox(ctx, outside, outboxId) : sweepOutbox(ctx, outside)),

@@ -7,7 +7,8 @@ import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/
 import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { HELD_BACK, isSentAnyway } from './mail-bounce.ts';
+import { HELD_BACK } from './mail-bounce.ts';
+import { isSentAnyway } from './mail-kinds.ts';
 import { nextSending } from './next-sending.ts';
 import { noteBounce } from './note-bounce.server.ts';
 import { outbox } from './tables.server.ts';

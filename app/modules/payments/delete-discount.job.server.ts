@@ -3,9 +3,16 @@ import { JOB_LIMITS } from '#app/platform/payments/gateway.ts';
 
 import { findDiscountRef } from './reconciliation/list-attempts-to-sync.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'discount.delete': { paymentId: string };
+  }
+}
+
 /** Removes an ended attempt's discount at the provider; one that is gone already is fine. */
-export const discountDelete: JobDefinition = {
+export const discountDelete: JobDefinition<'discount.delete'> = {
   queue: 'discount.delete',
+  words: 'Remove a discount at the payment provider',
   async run(ctx, { paymentId }) {
     const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
     const { gateway } = ctx.payments;

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 type PaidOrder = {
   id: string;

@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpiredReviews } from './purge-reviews.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'reviews.purge': NoData;
+  }
+}
+
 /** Every hour: what was in the trash for seven days goes for good. */
-export const reviewsPurge: JobDefinition = {
+export const reviewsPurge: JobDefinition<'reviews.purge'> = {
   queue: 'reviews.purge',
+  words: 'Empty the trash of reviews',
+  isOneEnough: true,
   schedule: '35 * * * *',
   async run(ctx) {
     const count = await purgeExpiredReviews(ctx);

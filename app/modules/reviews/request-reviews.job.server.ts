@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { askForReviews } from './ask-for-reviews.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'reviews.request': NoData;
+  }
+}
+
 /** Every hour: who accepted two days ago is asked how it went, and once more a week later. */
-export const reviewsRequest: JobDefinition = {
+export const reviewsRequest: JobDefinition<'reviews.request'> = {
   queue: 'reviews.request',
+  words: 'Ask for reviews',
+  isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {
     const count = await askForReviews(ctx);

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
 import { rowsOf } from '../db/rows.server.ts';
-import { DEAD_LETTERS, type QueueName, QUEUES } from './queues.server.ts';
+import type { QueueName } from '../jobs.server.ts';
+
+import { DEAD_LETTERS } from './queues.server.ts';
 
 /** A job whose every try failed. */
 export type DeadLetter = { queue: QueueName; data: Record<string, string> };
@@ -98,16 +100,21 @@ export async function deadLetterDays(
   return rows.map((row) => ({ day: String(row['day']), count: Number(row['count']) }));
 }
 
-const isKnown = (queue: string): queue is QueueName => QUEUES.some((known) => known === queue);
-
-/** Takes a letter out, in the caller's transaction: of all who ask, one gets it. Null when it is gone, or nobody works it. */
-export async function takeDeadLetter({ db }: AppContext, id: string): Promise<DeadLetter | null> {
-  const known = sql.param([...QUEUES]);
+/**
+ * Takes a letter of one of the queues out, in the caller's transaction: of all who ask, one gets it. Null when it is gone, or
+ * of a queue that nobody works.
+ */
+export async function takeDeadLetter(
+  { db }: AppContext,
+  id: string,
+  queues: readonly QueueName[],
+): Promise<DeadLetter | null> {
   const rows = await rowsOf(
     db,
-    sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${known})
+    sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
   const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // what the statement returns
-  return row && isKnown(row.queue) ? { queue: row.queue, data: row.data ?? {} } : null;
+  const queue = queues.find((known) => known === row?.queue);
+  return row && queue ? { queue, data: row.data ?? {} } : null;
 }

@@ -2,24 +2,24 @@ import type { Job, JobResult, PgBoss } from 'pg-boss';
 
 import type { Database } from '../db/database.server.ts';
 import { outsideTransaction } from '../db/guard.server.ts';
-import type { JobDefinition, JobSetup, QueueName, RunningJobs } from '../jobs.server.ts';
+import type { JobData, JobDefinition, JobSetup, QueueName, RunningJobs } from '../jobs.server.ts';
 import { makeBoss } from './boss.server.ts';
 import { failureSentence } from './failure-sentence.server.ts';
-import { pollSeconds } from './queues.server.ts';
 
-type JobData = Record<string, string>;
+type Data = Partial<JobData[QueueName]>;
 
 const STOP_MS = 10_000;
 
 // The workers of this process, so that `wake` of a queue that knows only the database finds them.
 const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
 
-/** Starts a worker per definition; every process of a shop may. The queues exist already (`openJobs`). */
+/** Starts a worker per job that this process can do; every process of a shop may. The queues exist already (`openJobs`). */
 export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
   const boss = makeBoss(database, 'worker', setup.log);
   await boss.start();
   const workers = new Map<QueueName, string>();
-  for (const definition of setup.definitions) {
+  const ctx = setup.newContext({});
+  for (const definition of setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true)) {
     workers.set(definition.queue, await startWorker(boss, definition, setup));
   }
   await keepSchedules(boss, setup.definitions);
@@ -43,21 +43,21 @@ export function wakeWorker(database: Database, queue: QueueName): void {
 }
 
 async function startWorker(boss: PgBoss, definition: JobDefinition, setup: JobSetup): Promise<string> {
-  const { queue, retryLimit, concurrency = 1 } = definition;
+  const { queue, retryLimit, concurrency = 1, isUrgent = false } = definition;
   if (retryLimit !== undefined) await boss.updateQueue(queue, { retryLimit });
   const options = {
-    pollingIntervalSeconds: pollSeconds(queue),
+    pollingIntervalSeconds: isUrgent ? 0.5 : 1,
     batchSize: concurrency,
     burstWhenBatchFull: concurrency > 1,
     perJobResults: true,
   } as const;
-  return boss.work<JobData, void, typeof options>(queue, options, (jobs) =>
+  return boss.work<Data, void, typeof options>(queue, options, (jobs) =>
     Promise.all(jobs.map((job) => runJob(job, definition, setup))),
   );
 }
 
 /** One job on its own: its failure is reported for it alone, and the queue tries it again. */
-async function runJob(job: Job<JobData>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
+async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
   const { queue } = definition;
   try {
     await outsideTransaction(() => {

@@ -5,7 +5,8 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
-import { findMedia, listMedia, mediaKey, storeMedia, sweepMedia } from './media.server.ts';
+import { findMedia, listMedia, mediaKey, storeMedia } from './media.server.ts';
+import { sweepMedia } from './sweep-media.job.server.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA report.\n');
 const report = { folder: 'case-studies', kind: 'pdf', name: 'Größe & Maß.pdf', bytes: PDF } as const;

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 
-import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import type { JobDefinition } from '../jobs.server.ts';
 import { type FileKind, hasContentOf, isPrivateKey, kindOfKey } from './file-kinds.ts';
 
 const PREFIX = '/media/';
@@ -57,7 +55,8 @@ export async function storeMedia(
   return ok({ key, address: mediaAddress(key), sizeBytes });
 }
 
-async function markMedia(ctx: AppContext, keys: string[], status: 'ready' | 'missing'): Promise<void> {
+/** Notes of the rows of files whether their bytes are there. */
+export async function markMedia(ctx: AppContext, keys: string[], status: 'ready' | 'missing'): Promise<void> {
   if (keys.length === 0) return;
   await inTransaction(ctx, ({ db, now }) =>
     db.update(mediaFiles).set({ status, updatedAt: now }).where(inArray(mediaFiles.key, keys)),
@@ -128,42 +127,3 @@ export async function removeMedia(ctx: AppContext, addresses: readonly string[])
   await inTransaction(ctx, (ctx) => forgetMedia(ctx, keys));
   await removeFiles(ctx, keys);
 }
-
-/**
- * Puts rows and files in agreement: files without a row go after 24 hours, rows whose file never came go with it, rows
- * whose file is lost are marked `missing`, and `ready` again when it is back.
- */
-export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; missing: number }> {
-  const before = new Date(ctx.now.getTime() - DAY_MS);
-  await inTransaction(ctx, ({ db }) =>
-    db.delete(mediaFiles).where(and(eq(mediaFiles.status, 'pending'), lt(mediaFiles.updatedAt, before))),
-  );
-  const rows = new Map(
-    (await ctx.db.select({ key: mediaFiles.key, status: mediaFiles.status }).from(mediaFiles)).map((row) => [
-      row.key,
-      row.status,
-    ]),
-  );
-  // Files of orders have their rows elsewhere, and a sweep of their own.
-  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateKey(key));
-  const orphans = files.filter(({ key, changedAt }) => !rows.has(key) && changedAt < before);
-  for (const { key } of orphans) await ctx.storage.remove(key);
-  const present = new Set(files.map(({ key }) => key));
-  const of = (status: string, isPresent: boolean) =>
-    [...rows].filter(([key, its]) => its === status && present.has(key) === isPresent).map(([key]) => key);
-  const lost = of('ready', false);
-  await markMedia(ctx, lost, 'missing');
-  await markMedia(ctx, of('missing', true), 'ready');
-  if (lost.length > 0) ctx.log.warn({ keys: lost }, 'stored files are missing');
-  return { removed: orphans.length, missing: lost.length };
-}
-
-/** Every night at 4:00 UTC. */
-export const sweepMediaDaily: JobDefinition = {
-  queue: 'media.sweep',
-  schedule: '0 4 * * *',
-  retryLimit: 1,
-  run: async (ctx) => {
-    await sweepMedia(ctx);
-  },
-};

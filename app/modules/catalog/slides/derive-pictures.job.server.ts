@@ -59,9 +59,16 @@ export async function deriveSlide(ctx: AppContext, slideId: string): Promise<voi
     );
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'pictures.derive': { slideId: string };
+  }
+}
+
 /** The smaller copies of slides, after the upload was answered. */
-export const picturesDerive: JobDefinition = {
+export const picturesDerive: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
+  words: 'Smaller sizes of a picture',
   retryLimit: 3,
   run: async (ctx, { slideId = '' }) => deriveSlide(ctx, slideId),
 };

@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { purgeExpired } from './purge-service.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'services.purge': NoData;
+  }
+}
+
 /** Every quarter of an hour: what was in the trash for seven days goes for good (ATRASH-02). */
-export const servicesPurge: JobDefinition = {
+export const servicesPurge: JobDefinition<'services.purge'> = {
   queue: 'services.purge',
+  words: 'Empty the trash of services',
+  isOneEnough: true,
   schedule: '*/15 * * * *',
   async run(ctx) {
     const purged = await purgeExpired(ctx);

@@ -1,6 +1,6 @@
 import { releaseClock, takeClock } from '#app/modules/orders/take-clock.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
 import { remindOfBriefs, remindOfReviews, tellTeamOfDates } from './remind-of-dates.server.ts';
@@ -28,4 +28,16 @@ export async function runClock(ctx: AppContext): Promise<void> {
   }
 }
 
-export const ordersClock: JobDefinition = { queue: 'orders.clock', schedule: '* * * * *', run: runClock };
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'orders.clock': NoData;
+  }
+}
+
+export const ordersClock: JobDefinition<'orders.clock'> = {
+  queue: 'orders.clock',
+  words: 'Deadlines of orders',
+  isOneEnough: true,
+  schedule: '* * * * *',
+  run: runClock,
+};

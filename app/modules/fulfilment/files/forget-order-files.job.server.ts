@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { announceOldFiles, deleteOldFiles } from './delete-old-files.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'order-files.forget': NoData;
+  }
+}
+
 /** Every night at 3:50 UTC: what was kept for 24 months goes, 30 days after everybody was told. */
-export const orderFilesForget: JobDefinition = {
+export const orderFilesForget: JobDefinition<'order-files.forget'> = {
   queue: 'order-files.forget',
+  words: 'Delete files of orders after 24 months',
+  isOneEnough: true,
   schedule: '50 3 * * *',
   async run(ctx) {
     const announced = await announceOldFiles(ctx);

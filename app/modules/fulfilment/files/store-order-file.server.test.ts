@@ -10,7 +10,8 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { findMedia, sweepMedia } from '#app/platform/storage/media.server.ts';
+import { findMedia } from '#app/platform/storage/media.server.ts';
+import { sweepMedia } from '#app/platform/storage/sweep-media.job.server.ts';
 
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';

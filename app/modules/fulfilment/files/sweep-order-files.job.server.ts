@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { sweepOrderFiles } from './sweep-order-files.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'order-files.sweep': NoData;
+  }
+}
+
 /** Every night at 4:20 UTC. */
-export const orderFilesSweep: JobDefinition = {
+export const orderFilesSweep: JobDefinition<'order-files.sweep'> = {
   queue: 'order-files.sweep',
+  words: 'Remove files of orders nobody uses',
+  isOneEnough: true,
   schedule: '20 4 * * *',
   retryLimit: 1,
   run: async (ctx) => {

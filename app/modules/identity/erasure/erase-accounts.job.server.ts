@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
@@ -176,10 +176,18 @@ export async function eraseDue(ctx: AppContext, plan: ErasurePlan): Promise<numb
   return again + count;
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'accounts.erase': NoData;
+  }
+}
+
 /** Every night at 3:20 UTC. */
-export function accountsErase(plan: ErasurePlan): JobDefinition {
+export function accountsErase(plan: ErasurePlan): JobDefinition<'accounts.erase'> {
   return {
     queue: 'accounts.erase',
+    words: 'Delete accounts that are due',
+    isOneEnough: true,
     schedule: '20 3 * * *',
     async run(ctx) {
       const count = await eraseDue(ctx, plan);

@@ -11,7 +11,7 @@ import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
@@ -132,10 +132,18 @@ export async function forgetCopies(ctx: AppContext): Promise<number> {
   return gone.length;
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'accounts.export': { exportId: string };
+    'exports.forget': NoData;
+  }
+}
+
 /** When somebody asks. */
-export function accountsExport(collect: DataCollector): JobDefinition {
+export function accountsExport(collect: DataCollector): JobDefinition<'accounts.export'> {
   return {
     queue: 'accounts.export',
+    words: 'Copy of somebody’s data',
     async run(ctx, { exportId }) {
       if (exportId) await makeCopy(ctx, exportId, collect);
     },
@@ -143,8 +151,10 @@ export function accountsExport(collect: DataCollector): JobDefinition {
 }
 
 /** Every hour. */
-export const exportsForget: JobDefinition = {
+export const exportsForget: JobDefinition<'exports.forget'> = {
   queue: 'exports.forget',
+  words: 'Remove old copies of data',
+  isOneEnough: true,
   schedule: '15 * * * *',
   async run(ctx) {
     await forgetCopies(ctx);

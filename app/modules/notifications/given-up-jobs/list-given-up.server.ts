@@ -23,15 +23,18 @@ export type GivenUpRow = {
   at: string;
 };
 
-const ruleOf = ({ q, filters: { work } }: Pick<GivenUpState, 'q' | 'filters'>): DeadLetterRule => ({
+const ruleOf = (
+  { jobs }: AppContext,
+  { q, filters: { work } }: Pick<GivenUpState, 'q' | 'filters'>,
+): DeadLetterRule => ({
   ...(work && { queue: work }),
-  ...(q && { text: q, queuesOfText: jobsNamed(q) }),
+  ...(q && { text: q, queuesOfText: jobsNamed(jobs.words, q) }),
 });
 
 /** A page of the jobs that gave up. Refuses without the right `mails:read`. */
 export async function listGivenUp(ctx: AppContext, state: GivenUpState): Promise<ListPage<GivenUpRow>> {
   assertCan(ctx, 'mails:read');
-  const rule = ruleOf(state);
+  const rule = ruleOf(ctx, state);
   const oldestFirst = state.sort === 'oldest';
   const page = await readPage(state, {
     rows: (range) => readDeadLetters(ctx, { ...rule, ...range, oldestFirst }),
@@ -39,7 +42,7 @@ export async function listGivenUp(ctx: AppContext, state: GivenUpState): Promise
   });
   const rows = page.rows.map(({ id, queue, data, reason, tries, askedAt, gaveUpAt }) => ({
     id,
-    work: jobWords(queue),
+    work: jobWords(ctx.jobs.words, queue),
     subject: jobSubject(data),
     reason: reasonSentence(reason),
     tries,
@@ -52,7 +55,7 @@ export async function listGivenUp(ctx: AppContext, state: GivenUpState): Promise
 /** The ids behind a list, for a bulk action; 1,000 at most. */
 export async function listGivenUpIds(ctx: AppContext, state: GivenUpState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
-  const letters = await readDeadLetters(ctx, { ...ruleOf(state), limit: 1000, offset: 0 });
+  const letters = await readDeadLetters(ctx, { ...ruleOf(ctx, state), limit: 1000, offset: 0 });
   return letters.map(({ id }) => id);
 }
 

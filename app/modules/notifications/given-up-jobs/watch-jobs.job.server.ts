@@ -1,13 +1,21 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { tellMailTrouble } from '../tell-mail-trouble.server.ts';
 import { tellRefusals } from '../tell-refusals.server.ts';
 
 import { tellGivenUp } from './tell-given-up.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'jobs.watch': NoData;
+  }
+}
+
 /** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
-export const jobsWatch: JobDefinition = {
+export const jobsWatch: JobDefinition<'jobs.watch'> = {
   queue: 'jobs.watch',
+  words: 'Watch for failures',
+  isOneEnough: true,
   schedule: '*/10 * * * *',
   async run(ctx) {
     await tellGivenUp(ctx);

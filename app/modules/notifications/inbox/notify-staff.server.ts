@@ -1,5 +1,5 @@
 import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
-import type { MailTemplate, NewMail } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate, NewMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 

@@ -1,13 +1,24 @@
 import { Link, Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 
+const payload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'account.exists': z.infer<typeof payload>;
+  }
+}
+
 /** To the owner of an account whose address was used to sign up again (pages.md section 6, account.exists). */
-export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'account.exists'>) {
+function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'account.exists'>) {
   return (
     <MailFrame preview="Nothing has changed. Sign in as usual." heading="You already have an account">
       <Text style={styles.text}>
@@ -24,3 +35,14 @@ export function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'accoun
     </MailFrame>
   );
 }
+
+export const accountExists = letter({
+  payload,
+  subject: () => 'You already have an account',
+  page: AccountExists,
+  example: {
+    payload: { name: 'Ada', signInUrl: LINK, resetUrl: 'https://shop.test/orders/1f0c2a3b/new' },
+    subject: 'You already have an account',
+    facts: [LINK],
+  },
+});

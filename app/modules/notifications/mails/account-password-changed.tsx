@@ -1,14 +1,26 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'account.password_changed': z.infer<typeof payload>;
+  }
+}
 
 /** To the owner of an account, whoever changed its password (pages.md section 6, account.password_changed). */
-export function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'account.password_changed'>) {
+function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'account.password_changed'>) {
   return (
     <MailFrame preview="All other browsers were signed out." heading="Your password was changed">
       <Text style={styles.text}>
@@ -19,3 +31,14 @@ export function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'acco
     </MailFrame>
   );
 }
+
+export const accountPasswordChanged = letter({
+  payload,
+  subject: () => 'Your password was changed',
+  page: AccountPasswordChanged,
+  example: {
+    payload: { name: 'Ada', at: AT, resetUrl: LINK },
+    subject: 'Your password was changed',
+    facts: [MOMENT, LINK],
+  },
+});

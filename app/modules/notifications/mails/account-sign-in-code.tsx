@@ -1,13 +1,23 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailCode, NotYou } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 
+const payload = z.object({ name: z.string(), code: z.string() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'account.signin_code': z.infer<typeof payload>;
+  }
+}
+
 /** To somebody who signs in without a password (pages.md section 6, account.signin_code). */
-export function AccountSignInCode({ name, code }: MailPayload<'account.signin_code'>) {
+function AccountSignInCode({ name, code }: MailPayload<'account.signin_code'>) {
   return (
     <MailFrame preview="It works once and for 30 minutes." heading="Your sign-in code">
       <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you sign in.`}</Text>
@@ -17,3 +27,14 @@ export function AccountSignInCode({ name, code }: MailPayload<'account.signin_co
     </MailFrame>
   );
 }
+
+export const accountSignInCode = letter({
+  payload,
+  subject: (mail) => `${mail.code} is your sign-in code`,
+  page: AccountSignInCode,
+  example: {
+    payload: { name: 'Ada', code: '482913' },
+    subject: '482913 is your sign-in code',
+    facts: ['482913'],
+  },
+});

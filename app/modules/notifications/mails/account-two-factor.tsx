@@ -1,14 +1,31 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({
+  name: z.string(),
+  change: z.enum(['turned on', 'turned off', 'given new recovery codes']),
+  at: instant,
+  resetUrl: z.url(),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'account.two_factor': z.infer<typeof payload>;
+  }
+}
 
 /** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
-export function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {
+function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {
   return (
     <MailFrame
       preview="You see it in your account, under Two-step sign-in."
@@ -22,3 +39,14 @@ export function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'ac
     </MailFrame>
   );
 }
+
+export const accountTwoFactor = letter({
+  payload,
+  subject: (mail) => `Two-step sign-in was ${mail.change}`,
+  page: AccountTwoFactor,
+  example: {
+    payload: { name: 'Ada', change: 'turned on', at: AT, resetUrl: LINK },
+    subject: 'Two-step sign-in was turned on',
+    facts: [MOMENT, LINK],
+  },
+});

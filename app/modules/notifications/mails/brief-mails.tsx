@@ -1,12 +1,51 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
+import { formatEasternDay } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { moment } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant, workFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
+
+const briefReminderPayload = z.object({
+  ...workFacts,
+  isSecond: z.boolean(),
+  /** Every service of the order whose brief is missing; absent in orders of one service, and in mails of an older version. */
+  missing: z.optional(z.array(z.string())),
+});
+
+const briefReceivedPayload = z.object({
+  ...workFacts,
+  dueAt: instant,
+  /** Services of the order whose briefs are still missing; absent where none is, and in mails of an older version. */
+  missing: z.optional(z.array(z.string())),
+});
+
+const briefReturnedPayload = z.object({ ...workFacts, comment: z.string() });
+
+const dueChangedPayload = z.object({
+  ...workFacts,
+  dueAt: instant,
+  previous: z.nullable(instant),
+  reason: z.string(),
+  /** The work goes on without the brief, and the date counts from now; absent otherwise. */
+  isBriefSkipped: z.optional(z.boolean()),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'brief.reminder': z.infer<typeof briefReminderPayload>;
+    'brief.received': z.infer<typeof briefReceivedPayload>;
+    'brief.returned': z.infer<typeof briefReturnedPayload>;
+    'due.changed': z.infer<typeof dueChangedPayload>;
+  }
+}
 
 /** Which briefs an order of several services waits for. */
 function MissingBriefs({ titles }: { titles: readonly string[] }) {
@@ -20,7 +59,7 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
 }
 
 /** To the buyer, 24 and 72 hours after the payment, while a brief is missing (pages.md section 6, brief.reminder). */
-export function BriefReminder(mail: MailPayload<'brief.reminder'>) {
+function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (
     <WorkLetter
       about={mail}
@@ -41,8 +80,19 @@ export function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   );
 }
 
+export const briefReminder = letter({
+  payload: briefReminderPayload,
+  subject: (mail) => `We need a few answers to start order ${mail.orderNumber}`,
+  page: BriefReminder,
+  example: {
+    payload: { ...WORK, isSecond: true },
+    subject: 'We need a few answers to start order 1f0c2a3b',
+    facts: ['Website audit', LINK],
+  },
+});
+
 /** To the buyer, when a brief was handed in, with the date that now counts (brief.received). */
-export function BriefReceived(mail: MailPayload<'brief.received'>) {
+function BriefReceived(mail: MailPayload<'brief.received'>) {
   const date = moment(mail.dueAt);
   return (
     <WorkLetter
@@ -61,8 +111,19 @@ export function BriefReceived(mail: MailPayload<'brief.received'>) {
   );
 }
 
+export const briefReceived = letter({
+  payload: briefReceivedPayload,
+  subject: (mail) => `We have your brief. Delivery by ${formatEasternDay(new Date(mail.dueAt))}`,
+  page: BriefReceived,
+  example: {
+    payload: { ...WORK, dueAt: AT },
+    subject: 'We have your brief. Delivery by Tue, Nov 24',
+    facts: [MOMENT, LINK],
+  },
+});
+
 /** To the buyer, when the staff sends a brief back with a question (brief.returned). */
-export function BriefReturned(mail: MailPayload<'brief.returned'>) {
+function BriefReturned(mail: MailPayload<'brief.returned'>) {
   return (
     <WorkLetter
       about={mail}
@@ -78,8 +139,19 @@ export function BriefReturned(mail: MailPayload<'brief.returned'>) {
   );
 }
 
+export const briefReturned = letter({
+  payload: briefReturnedPayload,
+  subject: () => 'One question about your brief',
+  page: BriefReturned,
+  example: {
+    payload: { ...WORK, comment: 'Which pages?\nAll of them?' },
+    subject: 'One question about your brief',
+    facts: ['Which pages?', 'All of them?', LINK],
+  },
+});
+
 /** To the buyer, when the date moved otherwise than by the brief (due.changed), also because the work goes on without it. */
-export function DueChanged(mail: MailPayload<'due.changed'>) {
+function DueChanged(mail: MailPayload<'due.changed'>) {
   const date = moment(mail.dueAt);
   return (
     <WorkLetter
@@ -104,3 +176,19 @@ export function DueChanged(mail: MailPayload<'due.changed'>) {
     </WorkLetter>
   );
 }
+
+export const dueChanged = letter({
+  payload: dueChangedPayload,
+  subject: (mail) => {
+    const day = formatEasternDay(new Date(mail.dueAt));
+    return mail.isBriefSkipped
+      ? `We are continuing without your brief. Delivery by ${day}`
+      : `New delivery date for order ${mail.orderNumber}: ${day}`;
+  },
+  page: DueChanged,
+  example: {
+    payload: { ...WORK, dueAt: AT, previous: null, reason: 'As you asked.' },
+    subject: 'New delivery date for order 1f0c2a3b: Tue, Nov 24',
+    facts: [MOMENT, 'As you asked.', LINK],
+  },
+});

@@ -1,16 +1,47 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { moment } from './mail-facts.tsx';
 import { styles } from './mail-styles.ts';
+import { instant, workFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
+
+const orderCompletedPayload = z.object({
+  ...workFacts,
+  /** Until when a refund may be asked for. */ refundUntil: z.nullable(instant),
+});
+
+/** 30 days before files of a completed order go. */
+const orderFilesEndingPayload = z.object({ ...workFacts, count: z.int(), deleteAt: instant });
+
+const itemDeliveredPayload = z.object({
+  ...workFacts,
+  version: z.int(),
+  /** When it counts as accepted by itself. */
+  acceptBy: instant,
+  hasRevisionLeft: z.boolean(),
+});
+
+const itemReviewReminderPayload = z.object({ ...workFacts, acceptBy: instant });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'order.completed': z.infer<typeof orderCompletedPayload>;
+    'order.files_ending': z.infer<typeof orderFilesEndingPayload>;
+    'item.delivered': z.infer<typeof itemDeliveredPayload>;
+    'item.review_reminder': z.infer<typeof itemReviewReminderPayload>;
+  }
+}
 
 const REVIEW_UNTIL = 'Review until';
 
 /** To the buyer, when a version was delivered (pages.md section 6, item.delivered): the way to it, never the work itself. */
-export function ItemDelivered(mail: MailPayload<'item.delivered'>) {
+function ItemDelivered(mail: MailPayload<'item.delivered'>) {
   const choice = mail.hasRevisionLeft
     ? 'Accept it, or ask for a revision.'
     : 'Accept it, or write to us about it.';
@@ -29,8 +60,19 @@ export function ItemDelivered(mail: MailPayload<'item.delivered'>) {
   );
 }
 
+export const itemDelivered = letter({
+  payload: itemDeliveredPayload,
+  subject: (mail) => `Delivered: ${mail.service}. Please review`,
+  page: ItemDelivered,
+  example: {
+    payload: { ...WORK, version: 2, acceptBy: AT, hasRevisionLeft: true },
+    subject: 'Delivered: Website audit. Please review',
+    facts: ['Version 2', MOMENT, LINK],
+  },
+});
+
 /** To the buyer, two days before a delivery counts as accepted (item.review_reminder). */
-export function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
+function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
   const date = moment(mail.acceptBy);
   return (
     <WorkLetter
@@ -47,8 +89,19 @@ export function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
   );
 }
 
+export const itemReviewReminder = letter({
+  payload: itemReviewReminderPayload,
+  subject: (mail) => `2 days left to review ${mail.service}`,
+  page: ItemReviewReminder,
+  example: {
+    payload: { ...WORK, acceptBy: AT },
+    subject: '2 days left to review Website audit',
+    facts: [MOMENT, LINK],
+  },
+});
+
 /** To the buyer, when everything of an order is accepted (order.completed). */
-export function OrderCompleted(mail: MailPayload<'order.completed'>) {
+function OrderCompleted(mail: MailPayload<'order.completed'>) {
   return (
     <WorkLetter
       about={mail}
@@ -70,8 +123,19 @@ export function OrderCompleted(mail: MailPayload<'order.completed'>) {
   );
 }
 
+export const orderCompleted = letter({
+  payload: orderCompletedPayload,
+  subject: (mail) => `Order ${mail.orderNumber} is complete`,
+  page: OrderCompleted,
+  example: {
+    payload: { ...WORK, refundUntil: AT },
+    subject: 'Order 1f0c2a3b is complete',
+    facts: [MOMENT, LINK],
+  },
+});
+
 /** To the buyer, 30 days before the files of a completed order are deleted (pages.md section 9.4). */
-export function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
+function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
   const day = formatLongDate(new Date(mail.deleteAt));
   const files = mail.count === 1 ? 'one file' : `${mail.count} files`;
   return (
@@ -90,3 +154,15 @@ export function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
     </WorkLetter>
   );
 }
+
+export const orderFilesEnding = letter({
+  payload: orderFilesEndingPayload,
+  subject: (mail) =>
+    `Files of order ${mail.orderNumber} will be deleted on ${formatLongDate(new Date(mail.deleteAt))}`,
+  page: OrderFilesEnding,
+  example: {
+    payload: { ...WORK, count: 3, deleteAt: AT },
+    subject: 'Files of order 1f0c2a3b will be deleted on November 24, 2026',
+    facts: ['3 files', 'November 24, 2026', LINK],
+  },
+});

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
-import { MAIL_WORDS } from '#app/modules/outbox/mail-words.ts';
-import { mailPayloads } from '#app/modules/outbox/schemas.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
 
-import { EXAMPLE_MAILS } from '../fixtures.ts';
-
+import { LETTERS } from './mail-templates.server.ts';
 import { renderMail } from './render-mail.server.ts';
 
+const examples = Object.entries(LETTERS).map(([template, { example }]) => ({ template, ...example }));
+
 test('every mail has its subject, and its facts and whose it is in HTML and in plain text', async () => {
-  expect(Object.keys(EXAMPLE_MAILS).toSorted()).toEqual(Object.keys(mailPayloads).toSorted());
-  for (const [template, [payload, subject, facts]] of Object.entries(EXAMPLE_MAILS)) {
+  expect(examples.map(({ template }) => template).toSorted()).toEqual(
+    MAIL_CHOICES.map(({ value }) => value).toSorted(),
+  );
+  for (const { template, payload, subject, facts } of examples) {
     const mail = await renderMail(template, payload, defaultProvider);
     expect(mail.subject, template).toBe(subject);
     const html = mail.html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
@@ -24,7 +26,7 @@ test('every mail has its subject, and its facts and whose it is in HTML and in p
 
 test('every mail has one headline, one button at most, no picture and no script, and knows dark and narrow screens', async () => {
   const count = (html: string, part: RegExp) => html.match(part)?.length ?? 0;
-  for (const [template, [payload]] of Object.entries(EXAMPLE_MAILS)) {
+  for (const { template, payload } of examples) {
     const { html } = await renderMail(template, payload, defaultProvider);
     expect(count(html, /<h1/g), template).toBe(1);
     expect(count(html, /data-text-button/g), template).toBeLessThanOrEqual(1);
@@ -47,7 +49,7 @@ function withTexts(value: unknown, text: string, key = ''): unknown {
 
 test('no name and no text of anybody is markup, adds a line to a subject or is lost in the plain text', async () => {
   const text = '<b>x</b> “Söhne” & Co. 🚀 חברה';
-  for (const [template, [payload]] of Object.entries(EXAMPLE_MAILS)) {
+  for (const { template, payload } of examples) {
     const mail = await renderMail(
       template,
       withTexts(payload, `${text}\r\nBcc: all@a.test`),
@@ -60,7 +62,11 @@ test('no name and no text of anybody is markup, adds a line to a subject or is l
 });
 
 test('a button is two lines in the plain text, and a fact is one', async () => {
-  const { text } = await renderMail('brief.received', EXAMPLE_MAILS['brief.received'][0], defaultProvider);
+  const { text } = await renderMail(
+    'brief.received',
+    LETTERS['brief.received'].example.payload,
+    defaultProvider,
+  );
   expect(text).toContain('Open your order:\nhttps://shop.test/orders/1f0c2a3b\n');
   expect(text).toContain('Delivery by: Tue, Nov 24, 9:14 AM ET\nService: Website audit\nOrder: 1f0c2a3b\n');
 });
@@ -68,18 +74,18 @@ test('a button is two lines in the plain text, and a fact is one', async () => {
 test('what people write keeps its lines in the plain text, and headings are not in capitals', async () => {
   const letter = await renderMail(
     'contact.autoreply',
-    EXAMPLE_MAILS['contact.autoreply'][0],
+    LETTERS['contact.autoreply'].example.payload,
     defaultProvider,
   );
   expect(letter.text).toContain('First.\nSecond.');
   const alert = await renderMail(
     'team.payment_alert',
-    EXAMPLE_MAILS['team.payment_alert'][0],
+    LETTERS['team.payment_alert'].example.payload,
     defaultProvider,
   );
   expect(alert.text).toContain('Payment needs you: order 1f0c2a3b');
 });
 
 test('every mail has words of its own in the delivery log', () => {
-  expect(new Set(Object.values(MAIL_WORDS)).size).toBe(Object.keys(mailPayloads).length);
+  expect(new Set(MAIL_CHOICES.map(({ label }) => label)).size).toBe(examples.length);
 });

@@ -1,12 +1,25 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { LINK, WORK } from './mail-examples.ts';
 import { styles } from './mail-styles.ts';
+import { workFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+/** To either side, without the words of the message. */
+const payload = z.object({ ...workFacts, from: z.string() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'message.new': z.infer<typeof payload>;
+  }
+}
+
 /** To the other side, when a message stays unread (pages.md section 6, message.new). Its words are on the order's page. */
-export function MessageNew(mail: MailPayload<'message.new'>) {
+function MessageNew(mail: MailPayload<'message.new'>) {
   return (
     <WorkLetter
       about={mail}
@@ -19,3 +32,14 @@ export function MessageNew(mail: MailPayload<'message.new'>) {
     </WorkLetter>
   );
 }
+
+export const messageNew = letter({
+  payload,
+  subject: (mail) => `New message about order ${mail.orderNumber}`,
+  page: MessageNew,
+  example: {
+    payload: { ...WORK, from: 'Mara' },
+    subject: 'New message about order 1f0c2a3b',
+    facts: ['Mara', LINK],
+  },
+});

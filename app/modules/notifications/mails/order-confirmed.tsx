@@ -1,14 +1,48 @@
 import { Hr, Text } from 'react-email';
+import * as z from 'zod';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { CONFIRMED, LINK } from './mail-examples.ts';
 import { Facts, moment } from './mail-facts.tsx';
 import { MailFrame, Small } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
+import { instant, orderFacts } from './payload-parts.ts';
+
+const payload = z.object({
+  ...orderFacts,
+  orderUrl: z.url(),
+  customerName: z.nullable(z.string()),
+  /** Whether the work waits for answers of the buyer; absent in mails of an older version of the shop. */
+  awaitsBrief: z.optional(z.boolean()),
+  /** Whose dates start with their briefs; absent where none does, and in mails of an older version of the shop. */
+  briefs: z.optional(
+    z.object({
+      /** `hours`: the delivery time that counts then; null where a calendar decides. */
+      items: z.array(
+        z.object({
+          title: z.string(),
+          hours: z.nullable(z.int()),
+          /** When it is delivered if the brief comes on the day of the mail; absent in mails of an older version. */
+          ifToday: z.optional(instant),
+        }),
+      ),
+      /** When everything else is due; null when everything waits. */
+      othersDueAt: z.nullable(instant),
+    }),
+  ),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'order.confirmed': z.infer<typeof payload>;
+  }
+}
 
 type Confirmed = MailPayload<'order.confirmed'>;
 
@@ -32,7 +66,7 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
 }
 
 /** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
-export function OrderConfirmed(mail: Confirmed) {
+function OrderConfirmed(mail: Confirmed) {
   return (
     <MailFrame
       preview={
@@ -76,3 +110,14 @@ export function OrderConfirmed(mail: Confirmed) {
     </MailFrame>
   );
 }
+
+export const orderConfirmed = letter({
+  payload,
+  subject: (mail) => `Order ${mail.orderNumber} confirmed: ${mail.title}`,
+  page: OrderConfirmed,
+  example: {
+    payload: CONFIRMED,
+    subject: 'Order 1f0c2a3b confirmed: Website audit + 1 more',
+    facts: ['$312.30', 'SAVE10', LINK],
+  },
+});

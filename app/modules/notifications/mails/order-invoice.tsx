@@ -1,13 +1,25 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { LINK, MONEY } from './mail-examples.ts';
 import { styles } from './mail-styles.ts';
+import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+const payload = z.object({ ...moneyBackFacts, number: z.string(), totalCents: cents });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'order.invoice': z.infer<typeof payload>;
+  }
+}
+
 /** To the buyer, when the staff sends the way to an invoice (pages.md section 5, "Resend invoice"). */
-export function OrderInvoice(mail: MailPayload<'order.invoice'>) {
+function OrderInvoice(mail: MailPayload<'order.invoice'>) {
   return (
     <WorkLetter
       about={mail}
@@ -26,3 +38,14 @@ export function OrderInvoice(mail: MailPayload<'order.invoice'>) {
     </WorkLetter>
   );
 }
+
+export const orderInvoice = letter({
+  payload,
+  subject: (mail) => `Invoice ${mail.number} for order ${mail.orderNumber}`,
+  page: OrderInvoice,
+  example: {
+    payload: { ...MONEY, number: 'INV-0007', totalCents: 312_30 },
+    subject: 'Invoice INV-0007 for order 1f0c2a3b',
+    facts: ['INV-0007', '$312.30', LINK],
+  },
+});

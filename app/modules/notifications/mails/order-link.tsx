@@ -1,14 +1,38 @@
 import { Section, Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { AT, LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({
+  /** Newest first, one at least. */
+  orders: z
+    .array(
+      z.object({
+        orderNumber: z.string(),
+        title: z.string(),
+        paidAt: z.nullable(instant),
+        orderUrl: z.url(),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'order.link': z.infer<typeof payload>;
+  }
+}
 
 /** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
-export function OrderLink({ orders }: MailPayload<'order.link'>) {
+function OrderLink({ orders }: MailPayload<'order.link'>) {
   return (
     <MailFrame
       preview="No account needed. The link works for 90 days."
@@ -33,3 +57,17 @@ export function OrderLink({ orders }: MailPayload<'order.link'>) {
     </MailFrame>
   );
 }
+
+export const orderLink = letter({
+  payload,
+  subject: ({ orders }) =>
+    orders.length === 1
+      ? `Your link to order ${orders[0]?.orderNumber}`
+      : `Your links to ${orders.length} orders`,
+  page: OrderLink,
+  example: {
+    payload: { orders: [{ orderNumber: '1f0c2a3b', title: 'Website audit', paidAt: AT, orderUrl: LINK }] },
+    subject: 'Your link to order 1f0c2a3b',
+    facts: ['Website audit', LINK],
+  },
+});

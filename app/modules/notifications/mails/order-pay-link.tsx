@@ -1,17 +1,35 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { AT, LINK, PRICED } from './mail-examples.ts';
 import { Facts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
+import { instant, soldFacts } from './payload-parts.ts';
+
+const payload = z.object({
+  ...soldFacts,
+  customerName: z.nullable(z.string()),
+  payUntil: instant,
+  /** Opens the order without an account. */
+  orderUrl: z.url(),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'order.pay_link': z.infer<typeof payload>;
+  }
+}
 
 /** To the customer for whom the team made an order, with the way to pay it (pages.md section 6, order.pay_link). */
-export function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
+function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
   const until = formatEasternMoment(new Date(mail.payUntil));
   return (
     <MailFrame
@@ -38,3 +56,14 @@ export function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
     </MailFrame>
   );
 }
+
+export const orderPayLink = letter({
+  payload,
+  subject: (mail) => `Your order ${mail.orderNumber} is ready to pay`,
+  page: OrderPayLink,
+  example: {
+    payload: { ...PRICED, customerName: 'Ada', payUntil: AT },
+    subject: 'Your order 1f0c2a3b is ready to pay',
+    facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', LINK],
+  },
+});

@@ -1,13 +1,25 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { AT, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({ name: z.string(), at: instant });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'privacy.erased': z.infer<typeof payload>;
+  }
+}
 
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
-export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
+function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
   return (
     <MailFrame preview="Nothing in this shop identifies you any longer." heading="Your account was deleted">
       <Text style={styles.text}>
@@ -20,3 +32,14 @@ export function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
     </MailFrame>
   );
 }
+
+export const privacyErased = letter({
+  payload,
+  subject: () => 'Your account was deleted',
+  page: PrivacyErased,
+  example: {
+    payload: { name: 'Ada', at: AT },
+    subject: 'Your account was deleted',
+    facts: [MOMENT],
+  },
+});

@@ -1,14 +1,31 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({
+  name: z.string(),
+  /** Good until then, for its signed-in reader alone. */
+  dataUrl: z.url(),
+  until: instant,
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'privacy.export': z.infer<typeof payload>;
+  }
+}
 
 /** To somebody who asked for a copy of their data, when it is ready (pages.md section 9.2). */
-export function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.export'>) {
+function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame preview="One file with everything this shop stores about you." heading="Your data is ready">
       <Text style={styles.text}>
@@ -19,3 +36,14 @@ export function PrivacyExport({ name, dataUrl, until }: MailPayload<'privacy.exp
     </MailFrame>
   );
 }
+
+export const privacyExport = letter({
+  payload,
+  subject: () => 'Your data is ready (24 h)',
+  page: PrivacyExport,
+  example: {
+    payload: { name: 'Ada', dataUrl: LINK, until: AT },
+    subject: 'Your data is ready (24 h)',
+    facts: [MOMENT, LINK],
+  },
+});

@@ -1,14 +1,33 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatLongDate } from '#app/lib/dates.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
+import { AT, LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant } from './payload-parts.ts';
+
+const payload = z.object({
+  name: z.string(),
+  dueAt: instant,
+  /** Entered by the shop, which was asked to. */
+  isByStaff: z.boolean(),
+  /** Where the account can be kept; null when the shop had suspended it before. */
+  keepUrl: z.nullable(z.url()),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'privacy.leaving': z.infer<typeof payload>;
+  }
+}
 
 /** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
-export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
+function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   const day = formatLongDate(new Date(dueAt));
   return (
     <MailFrame
@@ -35,3 +54,14 @@ export function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<
     </MailFrame>
   );
 }
+
+export const privacyLeaving = letter({
+  payload,
+  subject: (mail) => `Your account will be deleted on ${formatLongDate(new Date(mail.dueAt))}`,
+  page: PrivacyLeaving,
+  example: {
+    payload: { name: 'Ada', dueAt: AT, isByStaff: false, keepUrl: LINK },
+    subject: 'Your account will be deleted on November 24, 2026',
+    facts: ['November 24, 2026', LINK],
+  },
+});

@@ -1,10 +1,28 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { LINK, MONEY } from './mail-examples.ts';
 import { styles } from './mail-styles.ts';
+import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
+
+const payload = z.object({
+  ...moneyBackFacts,
+  amountCents: cents,
+  totalCents: cents,
+  cardBrand: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'refund.issued': z.infer<typeof payload>;
+  }
+}
 
 /** As the card networks write themselves; the provider gives codes. */
 const BRANDS: Record<string, string> = {
@@ -18,7 +36,7 @@ const BRANDS: Record<string, string> = {
 };
 
 /** To the buyer, when money was refunded (pages.md section 6, refund.issued). */
-export function RefundIssued(mail: MailPayload<'refund.issued'>) {
+function RefundIssued(mail: MailPayload<'refund.issued'>) {
   const brand = mail.cardBrand === null ? 'Card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;
   const refunded = formatDollars(mail.amountCents);
@@ -40,3 +58,14 @@ export function RefundIssued(mail: MailPayload<'refund.issued'>) {
     </WorkLetter>
   );
 }
+
+export const refundIssued = letter({
+  payload,
+  subject: (mail) => `Refund of ${formatDollars(mail.amountCents)} for order ${mail.orderNumber}`,
+  page: RefundIssued,
+  example: {
+    payload: { ...MONEY, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },
+    subject: 'Refund of $49.00 for order 1f0c2a3b',
+    facts: ['$49.00 of $312.30', 'Visa ending in 4242', LINK],
+  },
+});

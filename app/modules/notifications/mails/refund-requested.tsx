@@ -1,12 +1,24 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { LINK, MONEY } from './mail-examples.ts';
 import { styles } from './mail-styles.ts';
+import { moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+const payload = z.object({ ...moneyBackFacts, title: z.string(), reason: z.string() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'refund.requested': z.infer<typeof payload>;
+  }
+}
+
 /** To the buyer, when a refund was asked for (pages.md section 6, refund.requested). */
-export function RefundRequested(mail: MailPayload<'refund.requested'>) {
+function RefundRequested(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
     <WorkLetter
@@ -22,3 +34,14 @@ export function RefundRequested(mail: MailPayload<'refund.requested'>) {
     </WorkLetter>
   );
 }
+
+export const refundRequested = letter({
+  payload,
+  subject: () => 'We received your refund request',
+  page: RefundRequested,
+  example: {
+    payload: { ...MONEY, title: 'Website audit', reason: 'Not as described' },
+    subject: 'We received your refund request',
+    facts: ['Website audit', 'Not as described', LINK],
+  },
+});

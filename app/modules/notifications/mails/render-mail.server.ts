@@ -2,16 +2,16 @@ import { createElement } from 'react';
 import { render } from 'react-email';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
-import type { MailTemplate } from '#app/modules/outbox/schemas.ts';
+import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
 import { MailSender, UnsubscribeUrl } from './mail-frame.tsx';
 import { plainTextOf } from './mail-plain-text.ts';
-import { RENDERINGS } from './mail-templates.server.ts';
+import { LETTERS } from './mail-templates.server.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
 function isTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(RENDERINGS, name);
+  return Object.hasOwn(LETTERS, name);
 }
 
 /** A subject is one line that reads from left to right, whatever a customer is called (safety.md, threat 19). */
@@ -30,7 +30,7 @@ export async function renderMail(
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);
-  const { subject, page, ...envelope } = RENDERINGS[template](payload, sender);
+  const { subject, page, ...envelope } = LETTERS[template].write(payload, sender);
   const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, page);
   const html = await render(createElement(MailSender, { value: sender }, whole));
   return { ...envelope, subject: oneLine(subject), html, text: plainTextOf(html) };

@@ -1,13 +1,31 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { LINK } from './mail-examples.ts';
 import { MailFrame, Small } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 
+const payload = z.object({
+  name: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  subject: z.string(),
+  /** In the admin; absent in mails of an older version of the shop. */
+  messageUrl: z.optional(z.url()),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.lead': z.infer<typeof payload>;
+  }
+}
+
 /** To the team: somebody wrote, without their words; an answer to this mail reaches that person (pages.md section 6, team.lead). */
-export function TeamLead({ name, email, company, subject, messageUrl }: MailPayload<'team.lead'>) {
+function TeamLead({ name, email, company, subject, messageUrl }: MailPayload<'team.lead'>) {
   // A form that asks for no name gives none.
   const sender = name || email;
   return (
@@ -21,3 +39,15 @@ export function TeamLead({ name, email, company, subject, messageUrl }: MailPayl
     </MailFrame>
   );
 }
+
+export const teamLead = letter({
+  payload,
+  subject: (mail) => `New message: ${mail.subject}`,
+  page: TeamLead,
+  replyTo: (mail) => mail.email,
+  example: {
+    payload: { name: 'Ada', email: 'ada@a.test', company: null, subject: 'Help', messageUrl: LINK },
+    subject: 'New message: Help',
+    facts: ['ada@a.test', LINK],
+  },
+});

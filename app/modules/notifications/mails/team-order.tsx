@@ -1,16 +1,36 @@
 import { Hr, Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { LINK, SOLD } from './mail-examples.ts';
 import { Facts, moment } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
+import { orderFacts } from './payload-parts.ts';
+
+const payload = z.object({
+  ...orderFacts,
+  /** In the admin. */
+  orderUrl: z.url(),
+  customer: z.string(),
+  email: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  isLate: z.boolean(),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.order': z.infer<typeof payload>;
+  }
+}
 
 /** To the team, when an order is paid: who, what, how much, which code, from where, and when it is due. */
-export function TeamOrder(mail: MailPayload<'team.order'>) {
+function TeamOrder(mail: MailPayload<'team.order'>) {
   return (
     <MailFrame
       preview={`${formatDollars(mail.totalCents)} from ${mail.customer}`}
@@ -35,3 +55,21 @@ export function TeamOrder(mail: MailPayload<'team.order'>) {
     </MailFrame>
   );
 }
+
+export const teamOrder = letter({
+  payload,
+  subject: (mail) => `${formatDollars(mail.totalCents)}: ${mail.title} for ${mail.customer}`,
+  page: TeamOrder,
+  example: {
+    payload: {
+      ...SOLD,
+      orderUrl: LINK,
+      customer: 'Ada Ltd',
+      email: 'ada@a.test',
+      country: 'GB',
+      isLate: false,
+    },
+    subject: '$312.30: Website audit + 1 more for Ada Ltd',
+    facts: ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', LINK],
+  },
+});

@@ -1,12 +1,46 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { type Fact, Facts, moment } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { cents, instant } from './payload-parts.ts';
+
+const payload = z.object({
+  orderNumber: z.string(),
+  orderId: z.string(),
+  kind: z.enum([
+    'review',
+    'duplicate_payment',
+    'late_payment',
+    'promo_limit',
+    'promo_customer',
+    'provider_rejected',
+    'dispute_opened',
+    'dispute_due',
+    // Only in mails of an older version of the shop.
+    'dispute_closed',
+  ]),
+  expectedCents: cents,
+  receivedCents: z.nullable(cents),
+  providerSessionId: z.nullable(z.string()),
+  evidenceDueAt: z.optional(z.nullable(instant)),
+  /** In the admin; absent in mails of an older version of the shop. */
+  orderUrl: z.optional(z.url()),
+  isTest: z.boolean(),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.payment_alert': z.infer<typeof payload>;
+  }
+}
 
 const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> = {
   review:
@@ -46,7 +80,7 @@ function amounts({
 }
 
 /** To the team: money needs a person (pages.md section 6, team.payment_alert). */
-export function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
+function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame
       preview={WHAT_HAPPENED[mail.kind]}
@@ -61,3 +95,24 @@ export function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
     </MailFrame>
   );
 }
+
+export const teamPaymentAlert = letter({
+  payload,
+  subject: (mail) => `Payment needs you: order ${mail.orderNumber}`,
+  page: TeamPaymentAlert,
+  example: {
+    payload: {
+      orderNumber: '1f0c2a3b',
+      orderId: '1f0c2a3b-0000',
+      kind: 'dispute_opened',
+      expectedCents: 312_30,
+      receivedCents: 312_30,
+      providerSessionId: 'cs_test',
+      evidenceDueAt: AT,
+      orderUrl: LINK,
+      isTest: false,
+    },
+    subject: 'Payment needs you: order 1f0c2a3b',
+    facts: ['$312.30', MOMENT, 'cs_test', LINK],
+  },
+});

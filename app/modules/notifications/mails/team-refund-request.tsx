@@ -1,13 +1,30 @@
 import { Text } from 'react-email';
+import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
+import { LINK, MONEY } from './mail-examples.ts';
 import { styles } from './mail-styles.ts';
+import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+const payload = z.object({
+  ...moneyBackFacts,
+  title: z.string(),
+  reason: z.string(),
+  totalCents: cents,
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.refund_request': z.infer<typeof payload>;
+  }
+}
+
 /** To the team, when a customer asks for a refund; without the customer's words (pages.md section 6). */
-export function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
+function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
   const { title: service, ...about } = mail;
   return (
     <WorkLetter
@@ -26,3 +43,14 @@ export function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
     </WorkLetter>
   );
 }
+
+export const teamRefundRequest = letter({
+  payload,
+  subject: (mail) => `Refund requested: order ${mail.orderNumber}`,
+  page: TeamRefundRequest,
+  example: {
+    payload: { ...MONEY, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
+    subject: 'Refund requested: order 1f0c2a3b',
+    facts: ['$312.30', LINK],
+  },
+});

@@ -1,15 +1,37 @@
 import { Link, Text } from 'react-email';
+import * as z from 'zod';
 
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
+import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
+import { AT, LINE, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { moment } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
+import { instant, workFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
+const teamBriefPayload = z.object({ ...workFacts, dueAt: z.nullable(instant), isAgain: z.boolean() });
+
+const teamRevisionPayload = z.object({ ...workFacts, dueAt: instant, number: z.int() });
+
+const teamDuePayload = z.object({
+  listUrl: z.url(),
+  due: z.array(z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() })),
+  overdue: z.array(z.object({ orderNumber: z.string(), service: z.string(), dueAt: instant, url: z.url() })),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.brief': z.infer<typeof teamBriefPayload>;
+    'team.revision': z.infer<typeof teamRevisionPayload>;
+    'team.due': z.infer<typeof teamDuePayload>;
+  }
+}
+
 /** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */
-export function TeamBrief(mail: MailPayload<'team.brief'>) {
+function TeamBrief(mail: MailPayload<'team.brief'>) {
   return (
     <WorkLetter
       about={mail}
@@ -23,8 +45,19 @@ export function TeamBrief(mail: MailPayload<'team.brief'>) {
   );
 }
 
+export const teamBrief = letter({
+  payload: teamBriefPayload,
+  subject: (mail) => `${mail.isAgain ? 'Brief again' : 'Brief'}: order ${mail.orderNumber}`,
+  page: TeamBrief,
+  example: {
+    payload: { ...WORK, dueAt: AT, isAgain: false },
+    subject: 'Brief: order 1f0c2a3b',
+    facts: [MOMENT, LINK],
+  },
+});
+
 /** To whom the work is assigned, when a revision is asked for (team.revision). Never holds the wish itself. */
-export function TeamRevision(mail: MailPayload<'team.revision'>) {
+function TeamRevision(mail: MailPayload<'team.revision'>) {
   return (
     <WorkLetter
       about={mail}
@@ -37,6 +70,17 @@ export function TeamRevision(mail: MailPayload<'team.revision'>) {
     </WorkLetter>
   );
 }
+
+export const teamRevision = letter({
+  payload: teamRevisionPayload,
+  subject: (mail) => `Revision: order ${mail.orderNumber}`,
+  page: TeamRevision,
+  example: {
+    payload: { ...WORK, dueAt: AT, number: 1 },
+    subject: 'Revision: order 1f0c2a3b',
+    facts: ['revision 1', MOMENT, LINK],
+  },
+});
 
 type DueLine = MailPayload<'team.due'>['due'][number];
 
@@ -61,7 +105,7 @@ function DueList({ title, lines }: { title: string; lines: readonly DueLine[] })
 }
 
 /** To a member of the staff, at 8:00 of their own day: what is late and what is due within 24 hours (team.due). */
-export function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
+function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
     <MailFrame
       preview={`${due.length} due, ${overdue.length} overdue`}
@@ -73,3 +117,14 @@ export function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
     </MailFrame>
   );
 }
+
+export const teamDue = letter({
+  payload: teamDuePayload,
+  subject: (mail) => `${mail.due.length} due, ${mail.overdue.length} overdue`,
+  page: TeamDue,
+  example: {
+    payload: { listUrl: LINK, due: [LINE], overdue: [] },
+    subject: '1 due, 0 overdue',
+    facts: ['1f0c2a3b', MOMENT, LINK],
+  },
+});

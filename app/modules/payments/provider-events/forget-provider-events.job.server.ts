@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { forgetOldProviderEvents } from './forget-provider-events.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'provider-events.forget': NoData;
+  }
+}
+
 /** Every night at 4:45 UTC: what the provider told is kept for 90 days. */
-export const providerEventsForget: JobDefinition = {
+export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
   queue: 'provider-events.forget',
+  words: 'Remove old messages from the payment provider',
+  isOneEnough: true,
   schedule: '45 4 * * *',
   async run(ctx) {
     const count = await forgetOldProviderEvents(ctx);

@@ -2,9 +2,17 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { processProviderEvent } from './process-provider-event.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'provider-event.process': { eventId: string };
+  }
+}
+
 /** Works an event of the inbox; its own table plans the repetitions. */
-export const providerEventProcess: JobDefinition = {
+export const providerEventProcess: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
+  words: 'Process a message from the payment provider',
+  isUrgent: true,
   concurrency: 4,
   async run(ctx, { eventId }) {
     if (eventId) await processProviderEvent(ctx, eventId);

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { failAttempt } from '#app/modules/orders/close-order.server.ts';
 import type { CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import {
   JOB_LIMITS,
   PaymentError,
@@ -178,8 +178,16 @@ export async function reconcile(ctx: AppContext): Promise<void> {
   });
 }
 
-export const paymentsReconcile: JobDefinition = {
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'payments.reconcile': NoData;
+  }
+}
+
+export const paymentsReconcile: JobDefinition<'payments.reconcile'> = {
   queue: 'payments.reconcile',
+  words: 'Compare payments with the provider',
+  isOneEnough: true,
   schedule: '* * * * *',
   run: (ctx) => reconcile(ctx),
 };

@@ -52,9 +52,16 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
   }
 }
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'payment.money-back': { paymentId: string };
+  }
+}
+
 /** Refunds and disputes of one payment, when the charge says that we do not know all of them. */
-export const paymentMoneyBack: JobDefinition = {
+export const paymentMoneyBack: JobDefinition<'payment.money-back'> = {
   queue: 'payment.money-back',
+  words: 'Send money back',
   async run(ctx, { paymentId }) {
     if (paymentId) await syncMoneyBack(ctx, paymentId);
   },

@@ -1,6 +1,6 @@
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
-import type { MailPayload } from '#app/modules/outbox/schemas.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { REJECT_REASONS, type RejectReason } from '../moderation.ts';

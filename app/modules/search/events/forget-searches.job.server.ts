@@ -1,10 +1,18 @@
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { forgetOldSearches } from './forget-old-searches.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'searches.forget': NoData;
+  }
+}
+
 /** Every night: searches are kept for 90 days, then only their daily sums. */
-export const searchesForget: JobDefinition = {
+export const searchesForget: JobDefinition<'searches.forget'> = {
   queue: 'searches.forget',
+  words: 'Forget old searches',
+  isOneEnough: true,
   schedule: '30 4 * * *',
   async run(ctx) {
     const searches = await forgetOldSearches(ctx);

@@ -1,14 +1,23 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { embedCatalogue } from './embed-catalogue.server.ts';
 
 /** Far below the time after which the queue takes a job for lost. */
 const LONGEST_RUN_MS = 120_000;
 
-/** Makes the vectors that the catalogue lacks; a long catalogue takes several runs. */
-export const searchEmbed: JobDefinition = {
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'search.embed': NoData;
+  }
+}
+
+/** Makes the vectors that the catalogue lacks; a long catalogue takes several runs. A process without a model leaves it to others. */
+export const searchEmbed: JobDefinition<'search.embed'> = {
   queue: 'search.embed',
+  words: 'Teach the search new texts',
+  isOneEnough: true,
+  canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {
     const isDone = await embedCatalogue(ctx, { until: performance.now() + LONGEST_RUN_MS });
     if (!isDone) await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.embed', {}));

@@ -9,10 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { openJobs, startJobs } from '#app/platform/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
-import { copyOfTemplate } from '../../../../tests/shop/database.ts';
+import { copyOfTemplate, openQueues } from '../../../../tests/shop/database.ts';
 
 import { searchEmbed } from './embed-catalogue.job.server.ts';
 import { followCatalogue } from './follow-catalogue.server.ts';
@@ -25,7 +25,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 /** What one process holds: connections, queue and index of its own on the common database. */
 async function openProcess(url: string): Promise<AppContext> {
   const database = await openServer(url, { log });
-  const jobs = await openJobs(database, log);
+  const jobs = await openQueues(database);
   const ctx = { ...(await freshContext({ embeddings })), database, db: database.db, jobs };
   const newContext = (overrides: Partial<AppContext> = {}) => ({ ...ctx, ...overrides });
   const follower = followCatalogue(newContext);

@@ -13,7 +13,7 @@ export const jobIntents: Record<string, Intent> = {
       const chosen =
         matching === null
           ? ids
-          : await listGivenUpIds(ctx, givenUpSearch.read(new URLSearchParams(matching)));
+          : await listGivenUpIds(ctx, givenUpSearch(ctx.jobs.words).read(new URLSearchParams(matching)));
       const count = await retryGivenUp(ctx, chosen);
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },

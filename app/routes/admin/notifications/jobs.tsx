@@ -25,8 +25,9 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await readNoticesAbout(ctx, GIVEN_UP_HREF);
-  const state = givenUpSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listGivenUp(ctx, state)), open: openTabs(ctx.actor) };
+  const { words } = ctx.jobs;
+  const state = givenUpSearch(words).read(url.searchParams);
+  return { words, state, list: readList(ctx, () => listGivenUp(ctx, state)), open: openTabs(ctx.actor) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -38,7 +39,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function GivenUpJobsPage({
-  loaderData: { state, list, open },
+  loaderData: { words, state, list, open },
   actionData,
 }: Route.ComponentProps) {
   const fetcher = useFetcher<IntentAnswer>();
@@ -55,7 +56,7 @@ export default function GivenUpJobsPage({
       <ResourceList
         label="Jobs that gave up"
         noun={{ one: 'job', many: 'jobs' }}
-        search={givenUpSearch}
+        search={givenUpSearch(words)}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

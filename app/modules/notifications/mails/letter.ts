@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import type * as z from 'zod';
+
+import type { Provider } from '#app/modules/content/schemas.ts';
+
+type Rendered = { subject: string; page: ReactElement; replyTo?: string };
+
+/** A mail of this shop: facts as they were when the event happened, so that a mail sent later tells the same, and how they are put. */
+export type Letter<Payload> = {
+  /** A stored payload as `sender` sends it. Throws when it does not fit. */
+  write: (payload: unknown, sender: Provider) => Rendered;
+  /** What it may be told, and then its subject and the facts its reader needs; the tests write it. */
+  example: { payload: Payload; subject: string; facts: readonly string[] };
+};
+
+/** Puts what one mail is told, its subject and its page together, so that only a fitting payload reaches them. */
+export function letter<Payload>({
+  payload: schema,
+  subject,
+  page,
+  replyTo,
+  example,
+}: {
+  payload: z.ZodType<Payload>;
+  subject: (mail: Payload, sender: Provider) => string;
+  page: (mail: Payload) => ReactElement;
+  /** To whom an answer goes, unless to the shop. */
+  replyTo?: (mail: Payload) => string;
+  example: NoInfer<Letter<Payload>['example']>;
+}): Letter<Payload> {
+  return {
+    write(payload, sender) {
+      const mail = schema.parse(payload);
+      return { subject: subject(mail, sender), page: page(mail), ...(replyTo && { replyTo: replyTo(mail) }) };
+    },
+    example,
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * The mails of this shop and what each of them is told (pages.md section 6). The file that declares a mail, in notifications/mails,
+ * adds its line here (`declare module`), so that modules below it can queue the mail by name and are checked (decision 46).
+ */
+export interface MailPayloads {}
+
+export type MailTemplate = keyof MailPayloads;
+export type MailPayload<Template extends MailTemplate> = MailPayloads[Template];
+
+/** A mail to be written into the outbox. */
+export type NewMail<Template extends MailTemplate> = {
+  template: Template;
+  /** Event key of pages.md section 6; one mail per key, however often the event is told. */
+  dedupeKey: string;
+  /** Null in mails to the team: the shop's own address, as it is when the mail is sent. */
+  recipient: string | null;
+  orderId: string | null;
+  payload: MailPayload<Template>;
+};
+
+/** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1). */
+export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
+
+/** What the shop knows of a mail without putting it into words. A mail that names neither topic nor news always comes. */
+type MailKind = {
+  /** What a person reads of it, in the log, its filter, the timeline of an order and the evidence. */
+  words: string;
+  /** Holds a code or a link that opens an account. */
+  isSecret?: true;
+  /**
+   * Goes out although earlier mails to its mailbox came back: it opens or protects an account, or somebody asked for it a moment
+   * ago (pages.md section 6).
+   */
+  isSentAnyway?: true;
+  /** What its customer switches off. */
+  topic?: MailTopic;
+  /** The kind of news (`NOTICE_KINDS` of notifications) that its reader among the staff switches off. */
+  news?: string;
+};
+
+/** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
+const MAIL_KINDS = {
+  'order.confirmed': { words: 'Order confirmed' },
+  'order.pay_link': { words: 'Link to pay the order', isSecret: true },
+  'order.invoice': { words: 'Invoice' },
+  'order.link': { words: 'Link to the order', isSecret: true, isSentAnyway: true },
+  'order.code': { words: 'Code for the order', isSecret: true, isSentAnyway: true },
+  'team.order': { words: 'To the team: new order', news: 'order.paid' },
+  'team.payment_alert': { words: 'To the team: payment needs a person' },
+  'refund.requested': { words: 'Refund request received' },
+  'refund.decided': { words: 'Refund request declined' },
+  'refund.issued': { words: 'Refund on its way' },
+  'refund.failed': { words: 'Refund failed' },
+  'team.refund_request': { words: 'To the team: refund requested', news: 'refund.requested' },
+  'contact.autoreply': { words: 'Message received' },
+  'team.lead': { words: 'To the team: new message', news: 'lead.new' },
+  'account.verify': { words: 'Code for a new account', isSecret: true, isSentAnyway: true },
+  'account.exists': { words: 'Account exists already', isSentAnyway: true },
+  'account.signin_code': { words: 'Sign-in code', isSecret: true, isSentAnyway: true },
+  'account.reset': { words: 'Link for a new password', isSecret: true, isSentAnyway: true },
+  'account.password_changed': { words: 'Password changed', isSentAnyway: true },
+  'account.two_factor': { words: 'Two-step sign-in changed', isSentAnyway: true },
+  'account.email_code': { words: 'Code for a new email address', isSecret: true, isSentAnyway: true },
+  'account.email_changed': { words: 'Email address changed', isSecret: true, isSentAnyway: true },
+  'account.new_device': { words: 'Sign-in from a new device', isSentAnyway: true },
+  'team.invite': { words: 'Invitation to the team', isSecret: true, isSentAnyway: true },
+  'team.role': { words: 'Role changed', isSentAnyway: true },
+  'privacy.leaving': { words: 'Account to be deleted', isSentAnyway: true },
+  'privacy.export': { words: 'Copy of the data ready', isSecret: true, isSentAnyway: true },
+  'privacy.erased': { words: 'Account deleted', isSentAnyway: true },
+  'team.system': { words: 'To the team: system problem' },
+  'order.completed': { words: 'Order complete' },
+  'order.files_ending': { words: 'Files will be deleted' },
+  'item.delivered': { words: 'Delivery to review' },
+  'item.review_reminder': { words: 'Reminder to review a delivery' },
+  'message.new': { words: 'New message about an order', topic: 'messages', news: 'message.in' },
+  'brief.reminder': { words: 'Reminder of a brief' },
+  'brief.received': { words: 'Brief received' },
+  'brief.returned': { words: 'Brief returned' },
+  'due.changed': { words: 'Delivery date changed' },
+  'team.brief': { words: 'To the team: brief is in', news: 'brief.in' },
+  'team.revision': { words: 'To the team: revision asked for', news: 'revision.in' },
+  'team.due': { words: 'To the team: due and overdue work', news: 'due.digest' },
+  'review.code': { words: 'Code for a review', isSecret: true, isSentAnyway: true },
+  'review.request': { words: 'Request for a review', topic: 'reviewRequests' },
+  'review.decided': { words: 'Decision about a review', topic: 'reviewDecisions' },
+  'team.review': { words: 'To the team: review to check', news: 'review.pending' },
+} as const satisfies Record<MailTemplate, MailKind>;
+
+type Kinds = typeof MAIL_KINDS;
+
+/** Mails with a topic; of every other mail a customer is never asked whether it is wanted. */
+export type OptionalMail = {
+  [Template in MailTemplate]: Kinds[Template] extends { topic: MailTopic } ? Template : never;
+}[MailTemplate];
+
+/** The kinds of news that mails name. */
+type MailNews = Extract<Kinds[MailTemplate], { news: string }>['news'];
+
+/** Of stored mails, which may be of another version of the shop. */
+const kinds: Readonly<Record<string, MailKind>> = MAIL_KINDS;
+const kindOf = (template: string): MailKind | undefined =>
+  Object.hasOwn(kinds, template) ? kinds[template] : undefined;
+
+/** The names of all mails with their words, in the order of the filter. */
+export const MAIL_CHOICES: readonly { value: string; label: string }[] = Object.entries(MAIL_KINDS).map(
+  ([value, { words }]) => ({ value, label: words }),
+);
+
+/** The words of a stored template; its own name when this version of the shop does not know it any more. */
+export function mailWords(template: string): string {
+  return kindOf(template)?.words ?? template;
+}
+
+/** The templates whose words hold a text, for a search. */
+export function mailsNamed(text: string): string[] {
+  const wanted = text.toLowerCase();
+  return MAIL_CHOICES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ value }) => value);
+}
+
+/**
+ * Whether a mail holds a code or a link that opens an account. With a mail server only its receiver may read it; without
+ * one the log is where the owner finds it (pages.md section 6).
+ */
+export function isSecretMail(template: string): boolean {
+  return kindOf(template)?.isSecret ?? false;
+}
+
+/** Whether a mail goes out although earlier ones to its mailbox came back. */
+export function isSentAnyway(template: string): boolean {
+  return kindOf(template)?.isSentAnyway ?? false;
+}
+
+/** The topic of a mail as its customer gets it; null for one that always comes. */
+export function topicOf(template: OptionalMail): MailTopic;
+export function topicOf(template: string): MailTopic | null;
+export function topicOf(template: string): MailTopic | null {
+  return kindOf(template)?.topic ?? null;
+}
+
+/** The kind of news of a mail as somebody of the staff gets it; null for one that always comes. */
+export function newsOf(template: string): MailNews | null {
+  // What the list says of its own mails.
+  return (kindOf(template)?.news as MailNews | undefined) ?? null;
+}

@@ -1,0 +1,17 @@
+import type { JobDefinition, NoData } from '../jobs.server.ts';
+
+declare module '../jobs.server.ts' {
+  interface JobData {
+    'database.maintain': NoData;
+  }
+}
+
+/** Every night at 3:30 UTC: what a server's autovacuum does all day, for the embedded engine. */
+export const maintainDatabase: JobDefinition<'database.maintain'> = {
+  queue: 'database.maintain',
+  words: 'Tidy the database',
+  isOneEnough: true,
+  schedule: '30 3 * * *',
+  retryLimit: 1,
+  run: (ctx) => ctx.database.vacuum(),
+};

@@ -1,0 +1,57 @@
+import { and, eq, lt } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+
+import type { AppContext } from '../context.ts';
+import { mediaFiles } from '../db/tables.server.ts';
+import { inTransaction } from '../db/transaction.server.ts';
+import type { JobDefinition, NoData } from '../jobs.server.ts';
+import { isPrivateKey } from './file-kinds.ts';
+import { markMedia } from './media.server.ts';
+
+/**
+ * Puts rows and files in agreement: files without a row go after 24 hours, rows whose file never came go with it, rows
+ * whose file is lost are marked `missing`, and `ready` again when it is back.
+ */
+export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; missing: number }> {
+  const before = new Date(ctx.now.getTime() - DAY_MS);
+  await inTransaction(ctx, ({ db }) =>
+    db.delete(mediaFiles).where(and(eq(mediaFiles.status, 'pending'), lt(mediaFiles.updatedAt, before))),
+  );
+  const rows = new Map(
+    (await ctx.db.select({ key: mediaFiles.key, status: mediaFiles.status }).from(mediaFiles)).map((row) => [
+      row.key,
+      row.status,
+    ]),
+  );
+  // Files of orders have their rows elsewhere, and a sweep of their own.
+  const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateKey(key));
+  const orphans = files.filter(({ key, changedAt }) => !rows.has(key) && changedAt < before);
+  for (const { key } of orphans) await ctx.storage.remove(key);
+  const present = new Set(files.map(({ key }) => key));
+  const of = (status: string, isPresent: boolean) =>
+    [...rows].filter(([key, its]) => its === status && present.has(key) === isPresent).map(([key]) => key);
+  const lost = of('ready', false);
+  await markMedia(ctx, lost, 'missing');
+  await markMedia(ctx, of('missing', true), 'ready');
+  if (lost.length > 0) ctx.log.warn({ keys: lost }, 'stored files are missing');
+  return { removed: orphans.length, missing: lost.length };
+}
+
+declare module '../jobs.server.ts' {
+  interface JobData {
+    'media.sweep': NoData;
+  }
+}
+
+/** Every night at 4:00 UTC. */
+export const sweepMediaDaily: JobDefinition<'media.sweep'> = {
+  queue: 'media.sweep',
+  words: 'Remove files nobody uses',
+  isOneEnough: true,
+  schedule: '0 4 * * *',
+  retryLimit: 1,
+  run: async (ctx) => {
+    await sweepMedia(ctx);
+  },
+};

@@ -1,9 +1,8 @@
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 import type { ItemShown } from './item-parts.tsx';
 

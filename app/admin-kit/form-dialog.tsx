@@ -1,11 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
 
-import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
-import { Button } from '#app/ui/button.tsx';
-import { useBackdropClose } from '#app/ui/dialog.tsx';
+import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
-/** A dialog with a few fields that posts one intent to the page; opened by `OpensDialog`, or by a menu. */
+/** A dialog with a few fields that posts one intent to the page; opened by `OpensDialog`, or from a menu. */
 export function FormDialog({
   id,
   title,
@@ -13,7 +11,7 @@ export function FormDialog({
   submitLabel,
   fields = {},
   action,
-  closeLabel = 'Cancel',
+  closeLabel,
   children,
 }: {
   id: string;
@@ -27,42 +25,13 @@ export function FormDialog({
   closeLabel?: string;
   children: ReactNode;
 }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const { state } = useNavigation();
-  useBackdropClose(ref);
-  useOnNewPage(() => ref.current?.close());
-  const closes = { command: 'close', commandfor: id };
   return (
-    <dialog
-      ref={ref}
-      id={id}
-      aria-labelledby={titleId}
-      closedby="any"
-      className="dialog-modal w-lg rounded-base border border-line bg-paper text-left font-normal whitespace-normal text-ink shadow-pop"
-    >
-      <Form
-        method="post"
-        action={action}
-        className="grid gap-5 p-5 md:p-8"
-        onSubmit={() => ref.current?.close()}
-      >
-        <h2 id={titleId} className="text-xl font-semibold">
-          {title}
-        </h2>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+    <DialogFrame id={id} title={title}>
+      <Form method="post" action={action} className="grid gap-5" onSubmit={closeDialogAround}>
+        <HiddenFields fields={fields} />
         {children}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value={intent} disabled={state === 'submitting'}>
-            {submitLabel}
-          </Button>
-          <Button variant="outline" onClick={() => ref.current?.close()} {...closes}>
-            {closeLabel}
-          </Button>
-        </div>
+        <DialogDeeds dialogId={id} intent={intent} label={submitLabel} closeLabel={closeLabel} />
       </Form>
-    </dialog>
+    </DialogFrame>
   );
 }

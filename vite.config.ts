@@ -9,63 +9,69 @@ import { embeddingWorker } from './scripts/start/embedding-worker.ts';
 import { minifyScripts } from './scripts/start/minify-scripts.ts';
 import { precompress } from './server/precompress.ts';
 
-// What the frame of every storefront page is made of; as one file it compresses better than as twenty.
-const SHELL = [
-  'app/lib/class-names',
-  'app/lib/seeded-numbers',
-  'app/modules/cart/model',
-  'app/modules/cart/ui/cart-st',
-  'app/modules/content/model',
-  'app/modules/promo/model',
-  'app/platform/browser-log',
-  'app/routes/storefront/frame/cart-link',
-  'app/routes/storefront/frame/chat-link',
-  'app/routes/storefront/frame/header',
-  'app/routes/storefront/frame/logo-link',
-  'app/routes/storefront/frame/nav-links',
-  'app/routes/storefront/frame/provider',
-  'app/routes/storefront/frame/shell',
-  'app/ui/button',
-  'app/ui/fault-text',
-  'app/ui/lazy-part',
-  'app/ui/logo-mark',
-  'app/ui/page-fault',
-  'app/ui/toast.tsx',
-  'app/ui/toast-store',
-  'app/ui/use-is-in-view',
-  'app/ui/icon.tsx',
-];
-
-// The same of the grid of services, which home, /services and a service's page have in common.
-const GRID = [
-  'app/modules/catalog/model',
-  'app/modules/catalog/ui/service-picture',
-  'app/modules/catalog/ui/service-thumbnail',
-  'app/modules/catalog/ui/use-pending',
-  'app/modules/service-cards/ui/',
-  'app/modules/cart/ui/add-to-cart',
-  'app/ui/art-figures',
-  'app/ui/category-art',
-  'app/ui/category-icon',
-  'app/ui/rating',
-  'app/ui/tabs',
-];
-
-// What every visit counts and asks, a few lines each.
-const VISIT = [
-  'app/modules/analytics/ui/choice-store',
-  'app/modules/analytics/ui/page-events',
-  'app/modules/analytics/ui/shop-events',
-  'app/routes/storefront/visit',
-];
-
-// And of "The Feedback" on the home page.
-const FEEDBACK = [
-  'app/modules/testimonials/ui/client-avatar',
-  'app/modules/testimonials/ui/feedback',
-  'app/ui/carousel',
-  'app/ui/use-slide-',
-];
+/**
+ * Files of `app/` that become one script each, because one compresses better than twenty: the frame of every storefront page; the grid that
+ * home, /services and a service's page have in common; what every visit counts and asks, a few lines each; "The Feedback" of the home page.
+ */
+const SCRIPTS = {
+  shell: [
+    'lib/class-names.ts',
+    'lib/seeded-numbers.ts',
+    'modules/cart/model.ts',
+    'modules/cart/ui/cart-storage.ts',
+    'modules/cart/ui/cart-store.ts',
+    'modules/content/model.ts',
+    'modules/promo/model.ts',
+    'platform/browser-log.ts',
+    'routes/storefront/frame/cart-link.tsx',
+    'routes/storefront/frame/chat-link.tsx',
+    'routes/storefront/frame/header.tsx',
+    'routes/storefront/frame/logo-link.tsx',
+    'routes/storefront/frame/nav-links.ts',
+    'routes/storefront/frame/provider.ts',
+    'routes/storefront/frame/shell.tsx',
+    'ui/button.tsx',
+    'ui/fault-text.ts',
+    'ui/lazy-part.tsx',
+    'ui/logo-mark.tsx',
+    'ui/page-fault.tsx',
+    'ui/toast.tsx',
+    'ui/toast-store.ts',
+    'ui/use-is-in-view.ts',
+    'ui/icon.tsx',
+  ],
+  grid: [
+    'modules/catalog/model.ts',
+    'modules/catalog/ui/service-picture.tsx',
+    'modules/catalog/ui/service-thumbnail.tsx',
+    'modules/catalog/ui/use-pending.ts',
+    'modules/service-cards/ui/service-card.tsx',
+    'modules/service-cards/ui/service-grid.tsx',
+    'modules/cart/ui/add-to-cart-button.tsx',
+    'ui/art-figures.tsx',
+    'ui/category-art.tsx',
+    'ui/category-icon.tsx',
+    'ui/rating.tsx',
+    'ui/tabs.tsx',
+  ],
+  visit: ['modules/analytics/ui/choice-store.ts', 'modules/analytics/ui/page-events.ts'],
+  feedback: [
+    'modules/testimonials/ui/client-avatar.tsx',
+    'modules/testimonials/ui/feedback-card.tsx',
+    'modules/testimonials/ui/feedback.tsx',
+    'ui/carousel-controls.tsx',
+    'ui/carousel.tsx',
+    'ui/use-slide-drag.ts',
+    'ui/use-slide-keys.ts',
+    'ui/use-slide-track.ts',
+  ],
+};
+/** A name that is no file, because it was moved, fails the build. */
+const fileOf = (name: string) => realpathSync(join(import.meta.dirname, 'app', name));
+const scriptGroups = Object.entries(SCRIPTS).map(([name, names]) => {
+  const files = new Set(names.map(fileOf));
+  return { name, test: (id: string) => files.has(id) };
+});
 
 /** Packages that scripts of pages import. */
 const BROWSER_PACKAGES = [
@@ -99,13 +105,7 @@ export default defineConfig({
             // `framework` changes only with React or the router. Route modules stay by themselves.
             codeSplitting: {
               groups: [
-                {
-                  name: 'shell',
-                  test: (id) => SHELL.some((part) => id.includes(part)),
-                },
-                { name: 'grid', test: (id) => GRID.some((part) => id.includes(part)) },
-                { name: 'visit', test: (id) => VISIT.some((part) => id.includes(part)) },
-                { name: 'feedback', test: (id) => FEEDBACK.some((part) => id.includes(part)) },
+                ...scriptGroups,
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,

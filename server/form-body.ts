@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   boundaryOf,
-  BREAK,
+  FormFault,
+  type FormPart,
   isText,
-  MOST_HEAD_BYTES,
-  namesOf,
+  readParts,
+  textOf,
 } from '#app/platform/uploads/form-parts.server.ts';
 
 import type { FormRule } from './body-rule.ts';
@@ -43,22 +44,25 @@ const URLENCODED = 'application/x-www-form-urlencoded';
  * they must be text (safety.md, threat 12). Whatever it came as, the page gets it in the one encoding that cannot be broken,
  * so that no other reader has to agree with this one; files, which have doors of their own, are left behind.
  */
-export function checkForm(body: Buffer, rule: FormRule, contentType: string): Result<WholeBody, Refusal> {
+export async function checkForm(
+  body: Buffer,
+  rule: FormRule,
+  contentType: string,
+): Promise<Result<WholeBody, Refusal>> {
   if (rule.encoding === 'urlencoded') {
     if (hasMore(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FIELDS);
     return isText(unescaped(body)) ? ok({ bytes: new Uint8Array(body), type: URLENCODED }) : fail(BAD_TEXT);
   }
   const boundary = boundaryOf(contentType);
   if (boundary === null) return fail(BROKEN);
-  // The first delimiter has no line break before it, so it is given one.
-  const fields = fieldsOf(Buffer.concat([Buffer.from(BREAK), body]), boundary, rule.mostFields);
+  const fields = await fieldsOf(body, boundary, rule.mostFields);
   if (!fields.ok) return fields;
   const bytes = new TextEncoder().encode(new URLSearchParams(fields.value).toString());
   return ok({ bytes, type: URLENCODED });
 }
 
 /** Whether a mark stands in these bytes more often than that; no more is counted. */
-function hasMore(bytes: Buffer, mark: string | Buffer, most: number): boolean {
+function hasMore(bytes: Buffer, mark: string, most: number): boolean {
   let at = -1;
   for (let count = 0; count <= most; count++) {
     at = bytes.indexOf(mark, at + 1);
@@ -88,36 +92,31 @@ function unescaped(body: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-function fieldsOf(
+type Field = [name: string, value: string];
+
+async function fieldsOf(
   body: Buffer,
   boundary: string,
   mostFields: number,
-): Result<[name: string, value: string][], Refusal> {
-  const delimiter = Buffer.from(`${BREAK}--${boundary}`, 'latin1');
-  if (hasMore(body, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS);
-  if (body.indexOf(delimiter) !== 0) return fail(BROKEN);
-  const fields: [string, string][] = [];
-  let start = delimiter.length;
-  for (;;) {
-    const end = body.indexOf(delimiter, start);
-    // What stands behind the last delimiter is nobody's.
-    if (end < 0) return body.toString('latin1', start, start + 2) === '--' ? ok(fields) : fail(BROKEN);
-    const field = fieldOf(body.subarray(start, end));
-    if (!field.ok) return field;
-    if (field.value) fields.push(field.value);
-    start = end + delimiter.length;
+): Promise<Result<Field[], Refusal>> {
+  const delimiter = `\r\n--${boundary}`;
+  // The first delimiter has no line break before it, so it is given one.
+  const whole = Buffer.concat([Buffer.from('\r\n'), body]);
+  if (hasMore(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS);
+  // The parser leaves alone what follows the end of a form; another part there is no form of ours.
+  if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN);
+  try {
+    const fields = await readParts([body], { boundary, mostParts: mostFields }, fieldOf);
+    return ok(fields.filter((field) => field !== null));
+  } catch (error) {
+    if (!(error instanceof FormFault)) throw error;
+    return fail(error.code === 'no-text' ? BAD_TEXT : BROKEN);
   }
 }
 
 /** One part: a field, or null for a file, of which only its names are looked at. */
-function fieldOf(part: Buffer): Result<[name: string, value: string] | null, Refusal> {
-  const headEnd = part.subarray(0, MOST_HEAD_BYTES).indexOf(BREAK + BREAK);
-  if (headEnd < 0 || !part.subarray(0, BREAK.length).equals(Buffer.from(BREAK))) return fail(BROKEN);
-  const head = part.subarray(0, headEnd);
-  const value = part.subarray(headEnd + BREAK.length * 2);
-  if (!isText(head)) return fail(BAD_TEXT);
-  const names = namesOf(head);
-  if (!names) return fail(BROKEN);
-  if (names.fileName !== null) return ok(null);
-  return isText(value) ? ok([names.name, value.toString('utf8')]) : fail(BAD_TEXT);
+async function fieldOf({ name, fileName, content }: FormPart): Promise<Field | null> {
+  if (fileName === null) return [name, await textOf(content)];
+  content.resume();
+  return null;
 }

@@ -1,34 +1,26 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
-import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import { useOnNewPage } from './use-on-new-page.ts';
+import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields, opensDialog } from './dialog-frame.tsx';
 
-/**
- * A button that opens the dialog with this id: by attributes alone where script is late or absent, by script in browsers
- * that do not know them. It may stand in a menu or a bulk bar; several buttons may open one dialog.
- */
+/** A button that opens the dialog with this id. It may stand in a bulk bar; several buttons may open one dialog. */
 export function OpensDialog({
   dialogId,
   onClick,
   ...button
 }: { dialogId: string } & ComponentProps<typeof Button>) {
-  // React has no types for these attributes.
-  const opens = { command: 'show-modal', commandfor: dialogId };
+  const { onClick: open, ...attributes } = opensDialog(dialogId);
   return (
     <Button
-      aria-haspopup="dialog"
       {...button}
+      {...attributes}
       onClick={(event) => {
         onClick?.(event);
-        if ('commandForElement' in event.currentTarget) return;
-        const dialog = document.getElementById(dialogId);
-        if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+        open(event);
       }}
-      {...opens}
     />
   );
 }
@@ -57,65 +49,24 @@ export function ConfirmDialog({
   onSubmit,
   ...confirmation
 }: Confirmation & { id: string; onSubmit?: ComponentProps<'form'>['onSubmit'] }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useBackdropClose(ref);
-  useOnNewPage(() => ref.current?.close());
+  const { title, consequence, confirmLabel, intent, fields = {}, action, typedName } = confirmation;
   return (
-    <dialog
-      ref={ref}
-      id={id}
-      aria-labelledby={titleId}
-      closedby="any"
-      className="dialog-modal w-lg rounded-base border border-line bg-paper text-left font-normal whitespace-normal text-ink shadow-pop"
-    >
-      <div className="grid gap-4 p-5 md:p-8">
-        <h2 id={titleId} className="text-xl font-semibold">
-          {confirmation.title}
-        </h2>
-        <div className="text-base text-ink-2">{confirmation.consequence}</div>
-        <ConfirmForm
-          confirmation={confirmation}
-          dialogId={id}
-          onCancel={() => ref.current?.close()}
-          onSubmit={(event) => {
-            onSubmit?.(event);
-            ref.current?.close();
-          }}
-        />
-      </div>
-    </dialog>
-  );
-}
-
-function ConfirmForm({
-  confirmation: { confirmLabel, intent, fields = {}, action, typedName },
-  dialogId,
-  onSubmit,
-  onCancel,
-}: {
-  confirmation: Confirmation;
-  dialogId: string;
-  onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
-  onCancel: () => void;
-}) {
-  const { state } = useNavigation();
-  const closes = { command: 'close', commandfor: dialogId };
-  return (
-    <Form method="post" action={action} className="grid gap-5" onSubmit={onSubmit}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {typedName === undefined ? null : <TypedName name={typedName} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" name="intent" value={intent} disabled={state === 'submitting'}>
-          {confirmLabel}
-        </Button>
-        <Button variant="outline" onClick={onCancel} {...closes}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    <DialogFrame id={id} title={title}>
+      <div className="-mt-1 text-base text-ink-2">{consequence}</div>
+      <Form
+        method="post"
+        action={action}
+        className="-mt-1 grid gap-5"
+        onSubmit={(event) => {
+          onSubmit?.(event);
+          closeDialogAround(event);
+        }}
+      >
+        <HiddenFields fields={fields} />
+        {typedName === undefined ? null : <TypedName name={typedName} />}
+        <DialogDeeds dialogId={id} intent={intent} label={confirmLabel} />
+      </Form>
+    </DialogFrame>
   );
 }
 

@@ -94,3 +94,51 @@ test('a sender who leaves in the middle leaves nothing', async () => {
   expect(await outcomeOf(posted(broken, 'multipart/form-data; boundary=x'))).toBe('malformed');
   expect(leftovers()).toEqual(before);
 });
+
+test('fields before and behind the file are there when it is kept, whatever they are called', async () => {
+  const parts = ['__proto__', 'constructor'].map(
+    (name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${name}\r\n`,
+  );
+  const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="%22a%22.png"\r\n\r\nabc\r\n';
+  const body = Buffer.from([parts[0], file, parts[1], '--x--'].join(''));
+  const outcome = await readUpload(posted(body, 'multipart/form-data; boundary=x'), LIMITS);
+  if (!outcome.ok) throw new Error(outcome.failure.code);
+  expect(Object.entries(outcome.value.fields)).toEqual([
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+  ]);
+  expect(outcome.value.file).toEqual({ name: '"a".png', bytes: new Uint8Array(Buffer.from('abc')) });
+});
+
+test('more than 64 KB of text beside a small file is too large', async () => {
+  expect(await outcomeOf(posted(formWith(new Uint8Array(10), 'a.png', { alt: 'a'.repeat(65_000) })))).toBe(
+    'a.png',
+  );
+  const texts = { alt: 'a'.repeat(33_000), more: 'b'.repeat(33_000) };
+  expect(await outcomeOf(posted(formWith(new Uint8Array(10), 'a.png', texts)))).toBe('too-large');
+});
+
+test('a sender who leaves in the middle of the file, or is refused there, leaves nothing', async () => {
+  const before = leftovers();
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  let isOnDisk = false;
+  let pulled = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      pulled += 1;
+      if (pulled === 1) return controller.enqueue(Buffer.from(head + 'a'.repeat(500)));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      isOnDisk = leftovers().length > before.length;
+      controller.error(new Error('gone'));
+    },
+  });
+  const type = 'multipart/form-data; boundary=x';
+  expect(await outcomeOf(posted(broken, type))).toBe('malformed');
+  expect(isOnDisk).toBe(true);
+  for (const rest of ['', '\r\n--x\r\n\r\nno head\r\n--x--', `\r\n${head}second\r\n--x--`]) {
+    expect(await outcomeOf(posted(Buffer.from(`${head}first${rest}`), type))).toMatch(
+      /malformed|too-many-files/,
+    );
+  }
+  expect(leftovers()).toEqual(before);
+});

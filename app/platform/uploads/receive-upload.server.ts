@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { START_BYTES } from '../storage/file-kinds.ts';
 
-import { boundaryOf, findParts, type FormPart, isText } from './form-parts.server.ts';
-import { spool } from './spool.server.ts';
+import { boundaryOf, FormFault, type FormPart, readParts, textOf } from './form-parts.server.ts';
 import { type UploadFailure, UPLOAD_OVERHEAD_BYTES } from './upload-rules.ts';
 
 /** What reading a file once tells: its SHA-256 in hex, its first bytes, and whether all of it is text. */
@@ -24,6 +23,8 @@ export type ReceivedFile = {
   fingerprint(): Promise<Fingerprint>;
 };
 export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedFile };
+
+const MOST_PARTS = 20;
 
 /** Control characters that no text has: all but tab and line ends. */
 const CONTROLS = new Set([...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)));
@@ -43,46 +44,89 @@ async function fingerprintOf(source: Readable): Promise<Fingerprint> {
   return { sha256: hash.digest('hex'), start: Buffer.concat(starts), isText };
 }
 
-function receivedFile(path: string, { fileName, start, end }: FormPart): ReceivedFile {
-  // An empty range cannot be said to a stream: its end is the last byte that is read.
-  const open = () => (end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]));
-  return { name: fileName ?? '', sizeBytes: end - start, open, fingerprint: () => fingerprintOf(open()) };
+/** Ends the reading of a form that is well formed and yet not taken. */
+class Refused extends Error {
+  readonly failure: UploadFailure;
+  constructor(failure: UploadFailure) {
+    super(`a form is refused: ${failure.code}`);
+    this.failure = failure;
+  }
 }
 
-async function fieldText(body: FileHandle, { start, end }: FormPart): Promise<string | null> {
-  const buffer = Buffer.alloc(end - start);
-  await body.read({ buffer, position: start });
-  return isText(buffer) ? buffer.toString('utf8') : null;
+type Place = { path: string; fileBytes: number };
+
+/** Writes a file as it arrives; what is above the limit is read and not kept, so that its owner hears why. */
+async function keepFile({ fileName, content }: FormPart, { path, fileBytes }: Place): Promise<ReceivedFile> {
+  const target = await open(path, 'wx', 0o600);
+  const arriving: AsyncIterable<Buffer> = content;
+  let sizeBytes = 0;
+  try {
+    for await (const piece of arriving) {
+      sizeBytes += piece.length;
+      if (sizeBytes < fileBytes) await target.appendFile(piece);
+    }
+  } finally {
+    await target.close();
+  }
+  if (sizeBytes >= fileBytes) throw new Refused({ code: 'too-large' });
+  const read = () => createReadStream(path);
+  return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => fingerprintOf(read()) };
+}
+
+type Taken = { field: [name: string, text: string] } | { file: ReceivedFile };
+
+/** Takes the parts of one form: the texts into memory, the file to the disk. */
+function openReceiver(place: Place): (part: FormPart) => Promise<Taken> {
+  let files = 0;
+  let textBytes = 0;
+  const count = (bytes: number) => {
+    textBytes += bytes;
+    if (textBytes > UPLOAD_OVERHEAD_BYTES) throw new Refused({ code: 'too-large' });
+  };
+  return async (part) => {
+    if (part.fileName === null) return { field: [part.name, await textOf(part.content, count)] };
+    files += 1;
+    if (files > 1) throw new Refused({ code: 'too-many-files' });
+    return { file: await keepFile(part, place) };
+  };
+}
+
+/** The body as it arrives, until it is too large; one that ends early is its sender's. */
+async function* arriving(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > limitBytes) throw new Refused({ code: 'too-large' });
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof Refused ? error : new FormFault('malformed');
+  }
+}
+
+/** What to tell the sender; throws again what is the shop's own fault. */
+function failureOf(error: unknown): UploadFailure {
+  if (error instanceof Refused) return error.failure;
+  if (error instanceof FormFault) return { code: 'malformed' };
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return { code: 'no-room' };
+  throw error;
 }
 
 async function readForm(
-  path: string,
+  request: Request,
   boundary: string,
-  fileBytes: number,
+  place: Place,
 ): Promise<Result<ReceivedUpload, UploadFailure>> {
-  const body = await open(path, 'r');
+  const body = arriving(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
-    const parts = await findParts(body, boundary);
-    if (!parts) return fail({ code: 'malformed' });
-    const files = parts.filter(({ fileName }) => fileName !== null);
-    const texts = parts.filter(({ fileName }) => fileName === null);
-    if (files.length > 1) return fail({ code: 'too-many-files' });
-    if (texts.reduce((sum, { start, end }) => sum + end - start, 0) > UPLOAD_OVERHEAD_BYTES) {
-      return fail({ code: 'too-large' });
-    }
-    const fields: [string, string][] = [];
-    for (const part of texts) {
-      const text = await fieldText(body, part);
-      if (text === null) return fail({ code: 'malformed' });
-      fields.push([part.name, text]);
-    }
-    const [part] = files;
-    const file = part && receivedFile(path, part);
+    const taken = await readParts(body, { boundary, mostParts: MOST_PARTS }, openReceiver(place));
+    const fields = taken.flatMap((part) => ('field' in part ? [part.field] : []));
+    const [file] = taken.flatMap((part) => ('file' in part ? [part.file] : []));
     if (!file || file.sizeBytes === 0) return fail({ code: 'no-file' });
-    if (file.sizeBytes >= fileBytes) return fail({ code: 'too-large' });
     return ok({ fields: Object.fromEntries(fields), file });
-  } finally {
-    await body.close();
+  } catch (error) {
+    return fail(failureOf(error));
   }
 }
 
@@ -99,9 +143,7 @@ export async function receiveUpload<Value>(
   if (boundary === null) return fail({ code: 'malformed' });
   const path = join(tmpdir(), `prixfixe-upload-${randomUUID()}`);
   try {
-    const failure = await spool(request, path, fileBytes + UPLOAD_OVERHEAD_BYTES);
-    if (failure) return fail(failure);
-    const form = await readForm(path, boundary, fileBytes);
+    const form = await readForm(request, boundary, { path, fileBytes });
     return form.ok ? ok(await use(form.value)) : form;
   } finally {
     await rm(path, { force: true });

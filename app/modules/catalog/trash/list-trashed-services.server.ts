@@ -27,7 +27,7 @@ export type TrashedService = {
   deletedAt: string;
   /** Who deleted it; null for a program. */
   deletedBy: string | null;
-  permanentlyAt: string;
+  purgeAt: string;
   timeLeft: string;
 };
 
@@ -85,7 +85,7 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
         status: asStatus(row.status),
         deletedAt: deletedAt.toISOString(),
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
-        permanentlyAt: permanentlyAt.toISOString(),
+        purgeAt: permanentlyAt.toISOString(),
         timeLeft: timeLeft(permanentlyAt, ctx.now),
       },
     ];

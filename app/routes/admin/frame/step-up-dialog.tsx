@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 
+import { DialogDeeds } from '#app/admin-kit/dialog-frame.tsx';
 import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 const DIALOG_ID = 'step-up';
@@ -15,7 +15,6 @@ const DIALOG_ID = 'step-up';
 export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { state } = useNavigation();
   const asked = proofAsked(answer);
   useOnNewPage(() => ref.current?.close());
   const openAgain = useEffectEvent(() => {
@@ -27,7 +26,6 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
     if (proofAsked(answer) !== null) openAgain();
   }, [answer]);
   if (!answer || answer.ok || asked === null) return null;
-  const closes = { command: 'close', commandfor: DIALOG_ID };
   return (
     <dialog
       ref={ref}
@@ -46,14 +44,7 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
             .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
         <ProofField error={asked || null} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value={answer.intent} disabled={state === 'submitting'}>
-            Confirm
-          </Button>
-          <Button variant="outline" onClick={() => ref.current?.close()} {...closes}>
-            Cancel
-          </Button>
-        </div>
+        <DialogDeeds dialogId={DIALOG_ID} intent={answer.intent} label="Confirm" />
       </Form>
     </dialog>
   );

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
+import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Bounce } from '#app/modules/outbox/list-bounces.server.ts';
-import { Button } from '#app/ui/button.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
@@ -32,7 +32,7 @@ const FACTS: readonly Column<Bounce>[] = [
 ];
 
 /** The columns of the addresses that bounce, for the owner with the way to send there again. */
-export function bounceColumns({ Form, state }: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
+export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
   if (!mayLift) return FACTS;
   return [
     ...FACTS,
@@ -42,20 +42,13 @@ export function bounceColumns({ Form, state }: RowFetcher, mayLift: boolean): re
       isLabelHidden: true,
       stacked: 'end',
       cell: ({ id, mailbox }) => (
-        <Form method="post">
-          <input type="hidden" name="ids" value={id} />
-          <Button
-            type="submit"
-            size="sm"
-            variant="outline"
-            name="intent"
-            value="lift"
-            disabled={state !== 'idle'}
-            aria-label={`Allow emails to ${mailbox} again`}
-          >
-            Allow emails
-          </Button>
-        </Form>
+        <RowButton
+          id={id}
+          intent="lift"
+          label="Allow emails"
+          name={`Allow emails to ${mailbox} again`}
+          fetcher={fetcher}
+        />
       ),
     },
   ];

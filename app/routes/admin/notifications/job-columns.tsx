@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
+import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { GivenUpRow } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
-import { Button } from '#app/ui/button.tsx';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
 /** The columns of the jobs that gave up: what, why, how often, when, and the way to run it again. */
-export function jobColumns({ Form, state }: RowFetcher): Column<GivenUpRow>[] {
+export function jobColumns(fetcher: RowFetcher): Column<GivenUpRow>[] {
   return [
     {
       key: 'work',
@@ -46,20 +46,7 @@ export function jobColumns({ Form, state }: RowFetcher): Column<GivenUpRow>[] {
       isLabelHidden: true,
       stacked: 'end',
       cell: ({ id, work }) => (
-        <Form method="post">
-          <input type="hidden" name="ids" value={id} />
-          <Button
-            type="submit"
-            size="sm"
-            variant="outline"
-            name="intent"
-            value="retry"
-            disabled={state !== 'idle'}
-            aria-label={`Retry: ${work}`}
-          >
-            Retry
-          </Button>
-        </Form>
+        <RowButton id={id} intent="retry" label="Retry" name={`Retry: ${work}`} fetcher={fetcher} />
       ),
     },
   ];

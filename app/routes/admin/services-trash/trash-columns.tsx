@@ -1,5 +1,5 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
-import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_WORDS } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { RowFetcher } from '../services/row-actions.tsx';
 import { Category, Tile } from '../services/service-facts.tsx';
 
-import { TrashActions } from './trash-actions.tsx';
+import { ServiceTrashActions } from './trash-actions.tsx';
 
 /** The columns of the trash (pages.md, /admin/services/trash). */
 export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }): Column<TrashRow>[] {
@@ -39,27 +39,7 @@ export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }):
       label: 'Status when deleted',
       cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</Badge>,
     },
-    {
-      key: 'deleted',
-      label: 'Deleted',
-      sortsBy: 'deleted',
-      cell: ({ deletedAt, deletedBy }) => (
-        <span className="grid">
-          <LocalTime at={deletedAt} />
-          <span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'until',
-      label: 'Deleted for good',
-      cell: ({ permanentlyAt, timeLeft }) => (
-        <span className="grid">
-          <LocalTime at={permanentlyAt} />
-          <span className="text-xs font-semibold text-warn">{timeLeft}</span>
-        </span>
-      ),
-    },
+    ...trashTimes<TrashRow>(),
     {
       key: 'orders',
       from: 'wide',
@@ -73,7 +53,7 @@ export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }):
       label: 'Actions',
       isLabelHidden: true,
       stacked: 'end',
-      cell: (service) => <TrashActions service={service} {...shown} />,
+      cell: (service) => <ServiceTrashActions service={service} {...shown} />,
     },
   ];
 }

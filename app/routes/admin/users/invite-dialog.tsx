@@ -1,7 +1,7 @@
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { FormDialog } from './form-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 /** The id by which its button opens it. */

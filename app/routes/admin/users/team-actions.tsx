@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { FormDialog } from './form-dialog.tsx';
 import { opener } from './opener.ts';
 import { resetWords } from './reset-words.ts';
 import { RoleChoice } from './role-choice.tsx';

@@ -1,8 +1,7 @@
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 type DialogProps = { version: number; kept: Readonly<Record<string, string>> };
 

@@ -1,11 +1,10 @@
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 /** What was typed into a form that came back, by its names. */
 export type Kept = Readonly<Record<string, string>>;

@@ -1,10 +1,9 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 import { type Kept, refundDialogId } from './refund-dialog.tsx';
 

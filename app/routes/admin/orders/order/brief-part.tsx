@@ -1,11 +1,10 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown } from './item-parts.tsx';

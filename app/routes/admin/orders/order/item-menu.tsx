@@ -1,23 +1,11 @@
+import { opensDialog } from '#app/admin-kit/dialog-frame.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { FormDialog } from '../../users/form-dialog.tsx';
-
 import type { ItemShown } from './item-parts.tsx';
-
-function opener(dialogId: string) {
-  return {
-    'aria-haspopup': 'dialog' as const,
-    onClick: () => {
-      const dialog = document.getElementById(dialogId);
-      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-    },
-    // React has no types for these attributes.
-    ...{ command: 'show-modal', commandfor: dialogId },
-  };
-}
 
 function ReasonDialog({
   id,
@@ -65,13 +53,13 @@ export function ItemMenu(props: ItemShown) {
           </MenuLink>
         )}
         {mayGrant ? (
-          <MenuButton {...opener(grantId)}>
+          <MenuButton {...opensDialog(grantId)}>
             <Icon name="rotate-ccw" />
             Give one more revision
           </MenuButton>
         ) : null}
         {mayCancel ? (
-          <MenuButton isDanger {...opener(cancelId)}>
+          <MenuButton isDanger {...opensDialog(cancelId)}>
             <Icon name="ban" />
             Cancel this service
           </MenuButton>

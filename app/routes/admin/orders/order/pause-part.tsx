@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { HAND_PAUSES, mayPause, PAUSE_WORDS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
@@ -8,8 +9,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
 

@@ -1,10 +1,9 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { DeskRevision } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-
-import { FormDialog } from '../../users/form-dialog.tsx';
 
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown } from './item-parts.tsx';

@@ -1,11 +1,11 @@
 import { ConfirmDialog, type Confirmation } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { FormDialog } from '../form-dialog.tsx';
 import { opener } from '../opener.ts';
 import { resetWords } from '../reset-words.ts';
 

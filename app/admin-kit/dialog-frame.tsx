@@ -1,0 +1,110 @@
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { useNavigation } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useBackdropClose } from '#app/ui/dialog.tsx';
+
+import { useOnNewPage } from './use-on-new-page.ts';
+
+/**
+ * For a button that opens the dialog with this id: by attributes alone where script is late or absent, by script in browsers
+ * that do not know them. React has no types for the attributes.
+ */
+export function opensDialog(dialogId: string) {
+  return {
+    'aria-haspopup': 'dialog' as const,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      if ('commandForElement' in currentTarget) return;
+      const dialog = document.getElementById(dialogId);
+      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+    },
+    ...{ command: 'show-modal', commandfor: dialogId },
+  };
+}
+
+/** Closes the dialog that a pressed button or a sent form stands in. */
+export function closeDialogAround({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.closest('dialog')?.close();
+}
+
+/** A button that closes the dialog with this id, in which it stands. */
+export function ClosesDialog({
+  dialogId,
+  ...button
+}: { dialogId: string } & Pick<ComponentProps<typeof Button>, 'className' | 'children'>) {
+  const closes = { command: 'close', commandfor: dialogId };
+  return <Button variant="outline" onClick={closeDialogAround} {...button} {...closes} />;
+}
+
+/** The foot of a dialog with a form: the deed, and the way out. */
+export function DialogDeeds({
+  dialogId,
+  intent,
+  label,
+  closeLabel = 'Cancel',
+}: {
+  dialogId: string;
+  intent: string;
+  label: string;
+  closeLabel?: string;
+}) {
+  const { state } = useNavigation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" name="intent" value={intent} disabled={state === 'submitting'}>
+        {label}
+      </Button>
+      <ClosesDialog dialogId={dialogId}>{closeLabel}</ClosesDialog>
+    </div>
+  );
+}
+
+/** Fields that a form sends along unseen. */
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** A dialog that stands closed in its page, under its title, and is opened by its id (`opensDialog`). */
+export function DialogFrame({
+  id,
+  title,
+  isWide = false,
+  staysOpen = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  isWide?: boolean;
+  /** Also when another page is shown. */
+  staysOpen?: boolean;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useBackdropClose(ref);
+  useOnNewPage(() => {
+    if (!staysOpen) ref.current?.close();
+  });
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      aria-labelledby={titleId}
+      closedby="any"
+      className={classNames(
+        'dialog-modal rounded-base border border-line bg-paper text-left font-normal whitespace-normal text-ink shadow-pop',
+        isWide ? 'w-2xl' : 'w-lg',
+      )}
+    >
+      <div className="grid gap-5 p-5 md:p-8">
+        <h2 id={titleId} className="text-xl font-semibold">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { FetcherWithComponents } from 'react-router';
+
+import { Icon } from '#app/ui/icon.tsx';
+
+import { ConfirmDialog, type Confirmation } from '../confirm-dialog.tsx';
+import { HiddenFields, opensDialog } from '../dialog-frame.tsx';
+import { LocalTime } from '../local-time.tsx';
+import { Menu, MenuButton } from '../menu.tsx';
+import type { Column, ListRow } from './columns.ts';
+
+/** The fetcher whose forms the rows post. */
+export type TrashFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+
+/** A moment in two lines: when, and what there is to say of it. */
+function Moment({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
+  return (
+    <span className="grid">
+      <LocalTime at={at} isShort={isShort} />
+      {note}
+    </span>
+  );
+}
+
+/** The columns of every trash: when something was deleted and by whom, and when it is deleted for good. */
+export function trashTimes<
+  Row extends { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string },
+>({
+  isShort = false,
+  keptBecause = () => null,
+}: {
+  /** Without the year of this year. */
+  isShort?: boolean;
+  /** Why this one is never deleted for good, as the rest of a sentence. */
+  keptBecause?: (row: Row) => string | null;
+} = {}): Column<Row>[] {
+  return [
+    {
+      key: 'deleted',
+      label: 'Deleted',
+      sortsBy: 'deleted',
+      cell: ({ deletedAt, deletedBy }) => (
+        <Moment
+          at={deletedAt}
+          isShort={isShort}
+          note={<span className="text-xs text-ink-3">{`by ${deletedBy ?? 'the shop itself'}`}</span>}
+        />
+      ),
+    },
+    {
+      key: 'until',
+      label: 'Deleted for good',
+      cell: (row) => {
+        const reason = keptBecause(row);
+        if (reason !== null) return <span className="text-ink-2">{`Never: it ${reason}.`}</span>;
+        return (
+          <Moment
+            at={row.purgeAt}
+            isShort={isShort}
+            note={<span className="text-xs font-semibold text-warn">{row.timeLeft}</span>}
+          />
+        );
+      },
+    },
+  ];
+}
+
+type Restore = {
+  label: string;
+  icon: 'undo-2' | 'rotate-ccw';
+  intent: string;
+  fields?: Record<string, string>;
+};
+type Purge = Pick<Confirmation, 'title' | 'consequence' | 'typedName'>;
+/** Why it cannot be deleted now: on the button, and as a whole sentence. */
+type Kept = { label: string; reason: string };
+
+/** What can be done with one row of a trash: the ways back, and deleting it now, which asks for its name. */
+export function TrashActions({
+  id,
+  name,
+  fetcher: { Form, state },
+  restores,
+  purge,
+}: ListRow & {
+  name: string;
+  fetcher: TrashFetcher;
+  restores: readonly Restore[];
+  /** Null for who may not. */
+  purge: Purge | Kept | null;
+}) {
+  const dialogId = `purge-${id}`;
+  return (
+    <div className="relative z-1">
+      <Menu label={`Actions for ${name}`}>
+        {restores.map(({ label, icon, intent }, place) => (
+          <MenuButton
+            key={label}
+            type="submit"
+            name="intent"
+            value={intent}
+            form={`restore-${place}-${id}`}
+            disabled={state !== 'idle'}
+          >
+            <Icon name={icon} />
+            {label}
+          </MenuButton>
+        ))}
+        {purge && 'reason' in purge ? (
+          <MenuButton isDanger disabled title={purge.reason}>
+            <Icon name="trash-2" />
+            {purge.label}
+          </MenuButton>
+        ) : null}
+        {purge && 'title' in purge ? (
+          <MenuButton isDanger {...opensDialog(dialogId)}>
+            <Icon name="trash-2" />
+            Delete now
+          </MenuButton>
+        ) : null}
+      </Menu>
+      {restores.map(({ label, fields = {} }, place) => (
+        <Form key={label} id={`restore-${place}-${id}`} method="post" className="hidden">
+          <HiddenFields fields={{ ids: id, ...fields }} />
+        </Form>
+      ))}
+      {purge && 'title' in purge ? (
+        <ConfirmDialog id={dialogId} confirmLabel="Delete now" intent="purge" fields={{ id }} {...purge} />
+      ) : null}
+    </div>
+  );
+}

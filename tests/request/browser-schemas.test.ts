@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const ASSETS = 'build/client/assets';
+
+test('browsers load zod/mini, and nothing of zod', () => {
+  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+  const naming = (schema: RegExp) =>
+    scripts.filter((name) => schema.test(readFileSync(join(ASSETS, name), 'utf8')));
+  // Both write the names of their schemas into what they make; those of the core have a dollar sign before them, but for one error.
+  expect(naming(/["'`]ZodMini[A-Z]\w*["'`]/)).not.toEqual([]);
+  expect(naming(/["'`]Zod(?!Mini|EncodeError)[A-Z]\w*["'`]/)).toEqual([]);
+});

@@ -20,6 +20,9 @@ const SCRIPTS = {
     'modules/cart/model.ts',
     'modules/cart/ui/cart-storage.ts',
     'modules/cart/ui/cart-store.ts',
+    // What the routes of pages with the grid state of it; the grid itself comes later.
+    'modules/catalog/categories.ts',
+    'modules/catalog/grid-parameters.ts',
     'modules/content/model.ts',
     'modules/promo/model.ts',
     'platform/browser-log.ts',

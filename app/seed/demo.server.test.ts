@@ -6,7 +6,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';

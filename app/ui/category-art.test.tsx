@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import { CategoryArt, type CategoryHue } from './category-art.tsx';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 

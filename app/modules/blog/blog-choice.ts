@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import type { BlogChoice } from './model.ts';
 

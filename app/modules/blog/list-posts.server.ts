@@ -17,7 +17,7 @@ import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { CATEGORIES, hueOf } from '#app/modules/catalog/model.ts';
+import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { slugOf } from '#app/lib/slug.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
 

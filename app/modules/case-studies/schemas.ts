@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { DEFAULT_STUDY_SORT, STUDY_SORTS, type StudyChoice } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { formatLongDate } from '#app/lib/dates.ts';
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
-import { type CategoryKey, hueOf } from '#app/modules/catalog/model.ts';
+import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 

@@ -7,7 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findRule } from './internal/service-search-rule.server.ts';
 import { thumbnail } from './internal/slide-columns.server.ts';
-import { CATEGORIES, deliveryHours, hueOf, serviceAddress } from './model.ts';
+import { CATEGORIES, hueOf } from './categories.ts';
+import { deliveryHours, serviceAddress } from './model.ts';
 import { previewAddress } from './preview-address.server.ts';
 import {
   type AdminService,

@@ -3,14 +3,8 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, sql, type
 import type { AppContext } from '#app/platform/context.ts';
 
 import { thumbnail } from './internal/slide-columns.server.ts';
-import {
-  CATEGORIES,
-  type CategoryName,
-  FEW_SERVICES,
-  LISTING_LIMIT,
-  type PublicService,
-  RELATED_LIMIT,
-} from './model.ts';
+import { CATEGORIES, type CategoryName } from './categories.ts';
+import { FEW_SERVICES, LISTING_LIMIT, type PublicService, RELATED_LIMIT } from './model.ts';
 import { pictureSources, type SlideVariant } from './slides/slide-kinds.ts';
 import { services } from './tables.server.ts';
 

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 
-import {
-  badgeFor,
-  cardTitle,
-  CATEGORIES,
-  categoryKey,
-  DEFAULT_SORT,
-  deliveryHours,
-  SORTS,
-  type SortKey,
-  soldBeside,
-  sortServices,
-} from './model.ts';
+import { CATEGORIES, categoryKey } from './categories.ts';
+import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
+import { badgeFor, cardTitle, deliveryHours, soldBeside, sortServices } from './model.ts';
 
 test('[GRID-01] six categories, in order, each with a short word for phones', () => {
   expect(CATEGORIES.map(({ name, shortName }) => `${name} / ${shortName}`)).toEqual([

@@ -1,34 +1,9 @@
 import type { Cents } from '#app/lib/money.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 
+import type { CategoryName } from './categories.ts';
+import { DEFAULT_SORT, type SortKey } from './grid-parameters.ts';
 import type { ScopeSnapshot } from './service-description.ts';
-
-/** The six categories in the order of the tabs (GRID-01); `shortName` is what phones show. */
-export const CATEGORIES = [
-  { key: 'fix', name: 'Fix Problems', shortName: 'Fix' },
-  { key: 'grow', name: 'Grow Sales & Leads', shortName: 'Grow' },
-  { key: 'create', name: 'Create Content', shortName: 'Create' },
-  { key: 'analyze', name: 'Analyze & Report', shortName: 'Analyze' },
-  { key: 'automate', name: 'Set Up & Automate', shortName: 'Automate' },
-  { key: 'advise', name: 'Advise & Plan', shortName: 'Advise' },
-] as const;
-
-export type Category = (typeof CATEGORIES)[number];
-export type CategoryKey = Category['key'];
-export type CategoryName = Category['name'];
-
-/** The key of a category by its full name, as tables and addresses hold it; null for any other text. */
-export function categoryKey(name: string | null): CategoryKey | null {
-  return CATEGORIES.find((category) => category.name === name)?.key ?? null;
-}
-
-/** Colour and art of a category the shop does not know, which only a direct write to the database can make. */
-const FALLBACK_HUE: CategoryKey = 'advise';
-
-/** The colour of a category by its name. */
-export function hueOf(category: string): CategoryKey {
-  return categoryKey(category) ?? FALLBACK_HUE;
-}
 
 /** The statuses of a service; only `published` is ever public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -121,25 +96,6 @@ export function soldBeside({ badge, sort }: { badge: string; sort?: string }, so
   if (badge === MOST_HIRED_BADGE && sold < MANY_SOLD) return null;
   return sold > 0 ? sold : null;
 }
-
-/** The sorts of GRID-03 with the words people read. The first is the listing order of GRID-13. */
-export const SORTS = [
-  { key: 'price-asc', label: 'Price: low to high' },
-  { key: 'price-desc', label: 'Price: high to low' },
-  { key: 'alphabetical-asc', label: 'Name: A to Z' },
-  { key: 'alphabetical-desc', label: 'Name: Z to A' },
-  { key: 'delivered-desc', label: 'Most Delivered' },
-  { key: 'delivered-asc', label: 'Least Delivered' },
-  { key: 'most-recent', label: 'Most Recent' },
-] as const;
-
-export type SortKey = (typeof SORTS)[number]['key'];
-
-/** What stands for a category in an address. */
-export const CATEGORY_VALUES: readonly string[] = CATEGORIES.flatMap(({ key, name }) => [key, name]);
-/** The parameters of a page with the grid, and what they may say. */
-export const GRID_PARAMETERS = { category: CATEGORY_VALUES, sort: SORTS.map(({ key }) => key) };
-export const DEFAULT_SORT: SortKey = 'price-asc';
 
 type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
 

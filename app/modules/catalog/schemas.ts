@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { CATEGORIES, DEFAULT_SORT, type GridChoice, SORTS } from './model.ts';
+import { CATEGORIES } from './categories.ts';
+import { DEFAULT_SORT, SORTS } from './grid-parameters.ts';
+import type { GridChoice } from './model.ts';
 
 const choice = z.object({
   category: z

@@ -1,7 +1,7 @@
 import { textLines } from '#app/lib/plain-text.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
 
-import { CATEGORIES } from './model.ts';
+import { CATEGORIES } from './categories.ts';
 import { parseDescription, SECTION_TITLES } from './service-description.ts';
 
 export type ServiceStatus = 'draft' | 'published' | 'archived';

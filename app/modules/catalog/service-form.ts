@@ -6,7 +6,8 @@ import { versionFields } from '#app/lib/posted-form.ts';
 import { xmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
-import { CATEGORIES, SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
+import { CATEGORIES } from './categories.ts';
+import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
 import { deliveryDaysFrom, priceCentsOf, priceInput, type ServiceContent } from './service-content.ts';
 import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
 

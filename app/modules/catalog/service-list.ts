@@ -1,7 +1,8 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { CATEGORIES, type CategoryKey, SERVICE_STATUSES } from './model.ts';
+import { CATEGORIES, type CategoryKey } from './categories.ts';
+import { SERVICE_STATUSES } from './model.ts';
 
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 

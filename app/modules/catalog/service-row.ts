@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
-import { CATEGORIES, SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
+import { CATEGORIES } from './categories.ts';
+import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)

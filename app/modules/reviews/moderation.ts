@@ -1,5 +1,5 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 export const REJECT_REASONS = [
   { value: 'abuse', label: 'Abusive words', told: 'it contains abusive words' },

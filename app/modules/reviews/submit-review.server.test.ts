@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { type TestContext } from '../../../tests/shop/context.ts';
+import type { TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
 import { findLinkDoor } from './find-review-door.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SORTS } from '#app/modules/catalog/model.ts';
+import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
 import { LONGEST_QUERY } from './query-length.ts';

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { DEFAULT_SORT, type GridChoice } from '#app/modules/catalog/model.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 

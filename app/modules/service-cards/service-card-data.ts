@@ -1,9 +1,8 @@
 import type { Cents } from '#app/lib/money.ts';
+import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 import {
   badgeFor,
   type CardPicture,
-  type CategoryKey,
-  hueOf,
   type PublicService,
   serviceAddress,
 } from '#app/modules/catalog/model.ts';

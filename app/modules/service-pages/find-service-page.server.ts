@@ -3,13 +3,8 @@ import { eq } from 'drizzle-orm';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
 import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
-import {
-  badgeFor,
-  deliveryDaysOf,
-  deliveryHours,
-  hueOf,
-  serviceAddress,
-} from '#app/modules/catalog/model.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
+import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from '#app/modules/catalog/model.ts';
 import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
 import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
 import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';

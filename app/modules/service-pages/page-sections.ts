@@ -1,7 +1,8 @@
 import type { Cents } from '#app/lib/money.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import type { CategoryKey, PictureSource } from '#app/modules/catalog/model.ts';
+import type { CategoryKey } from '#app/modules/catalog/categories.ts';
+import type { PictureSource } from '#app/modules/catalog/model.ts';
 import {
   SECTION_TITLES,
   type ServiceSections,

@@ -1,4 +1,4 @@
-import type { CategoryKey } from '#app/modules/catalog/model.ts';
+import type { CategoryKey } from '#app/modules/catalog/categories.ts';
 
 /** The size link previews ask for, in px. */
 export const SHARE_WIDTH = 1200;

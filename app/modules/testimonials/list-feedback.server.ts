@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/model.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

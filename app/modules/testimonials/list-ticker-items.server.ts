@@ -2,7 +2,7 @@ import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { cutText } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/model.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GRID_PARAMETERS } from '#app/modules/catalog/model.ts';
+import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
 import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';

@@ -1,5 +1,5 @@
 import { seededNumbers } from '#app/lib/seeded-numbers.ts';
-import type { CategoryKey } from '#app/modules/catalog/model.ts';
+import type { CategoryKey } from '#app/modules/catalog/categories.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Draw = (doc: Doc, next: (below: number) => number, colour: string) => void;

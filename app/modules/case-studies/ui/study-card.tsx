@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router';
 
-import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { gridQuery } from '#app/modules/catalog/model.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -6,7 +6,8 @@ import { wrapText } from '#app/platform/drawing/text-path.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
 import { COLOURS, HUES } from '#app/ui/tokens.ts';
 
-import { type CategoryKey, deliveryDaysOf, hueOf } from '../model.ts';
+import { type CategoryKey, hueOf } from '../categories.ts';
+import { deliveryDaysOf } from '../model.ts';
 import {
   deliveryWords,
   includedRows,

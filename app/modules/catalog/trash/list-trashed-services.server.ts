@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findRule } from '../internal/service-search-rule.server.ts';
 import { thumbnail } from '../internal/slide-columns.server.ts';
-import { CATEGORIES, type CategoryKey, hueOf } from '../model.ts';
+import { CATEGORIES, type CategoryKey, hueOf } from '../categories.ts';
 import { asStatus, type ServiceStatus } from '../service-list.ts';
 import { services } from '../tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { addDays } from '#app/lib/dates.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-import { CATEGORIES } from '../model.ts';
+import { CATEGORIES } from '../categories.ts';
 
 /** Days a deleted service can be restored (admin specification, section 9). */
 export const TRASH_DAYS = 7;

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
-import type { CategoryKey } from '../model.ts';
+import type { CategoryKey } from '../categories.ts';
 
 /** The category whose pair of colours each colour of a badge is; stone is none. */
 const HUES: Record<Exclude<BadgeColor, 'stone'>, CategoryKey> = {

@@ -22,7 +22,7 @@ import { addDelivery, addOrderWithBrief, PDF, received, sender } from '../fixtur
 import { attachOrderFiles } from './attach-order-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listDelivered, listDownloads, listOrderFiles } from './list-order-files.server.ts';
-import { type OrderFile, type Uploader } from './order-files.ts';
+import type { OrderFile, Uploader } from './order-files.ts';
 import { recordDownloads } from './record-downloads.server.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 import { sweepOrderFiles } from './sweep-order-files.server.ts';

@@ -1,6 +1,6 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'd
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';

@@ -1,4 +1,4 @@
-import type { CategoryName } from '#app/modules/catalog/model.ts';
+import type { CategoryName } from '#app/modules/catalog/categories.ts';
 
 import { findDeadline } from './deadline-words.ts';
 import type { IntentLimits, IntentPart } from './intent-part.ts';

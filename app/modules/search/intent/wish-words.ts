@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
-import { SORTS } from '#app/modules/catalog/model.ts';
+import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 

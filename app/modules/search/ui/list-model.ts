@@ -1,4 +1,5 @@
-import { type CategoryName, CATEGORIES, serviceAddress } from '#app/modules/catalog/model.ts';
+import { type CategoryName, CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { serviceAddress } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';

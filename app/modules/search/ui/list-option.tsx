@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { categoryKey } from '#app/modules/catalog/model.ts';
+import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 

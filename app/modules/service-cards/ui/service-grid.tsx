@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
-import {
-  CATEGORIES,
-  type CategoryName,
-  type GridChoice,
-  gridQuery,
-  SORTS,
-} from '#app/modules/catalog/model.ts';
+import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
+import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
+import { type GridChoice, gridQuery } from '#app/modules/catalog/model.ts';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

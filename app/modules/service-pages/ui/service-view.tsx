@@ -2,7 +2,9 @@ import { href } from 'react-router';
 
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
-import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { gridQuery } from '#app/modules/catalog/model.ts';
 import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';

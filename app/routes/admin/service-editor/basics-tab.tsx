@@ -4,7 +4,7 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import {
   deliveryDaysFrom,
   priceCentsOf,

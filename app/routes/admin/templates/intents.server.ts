@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { templateRefusal } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';

@@ -9,7 +9,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { TemplateStatus } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';

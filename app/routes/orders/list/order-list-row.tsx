@@ -4,7 +4,7 @@ import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { categoryKey } from '#app/modules/catalog/model.ts';
+import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatEasternMoment } from '#app/lib/dates.ts';
-import { categoryKey } from '#app/modules/catalog/model.ts';
+import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Checklist } from '#app/modules/order-pages/ui/scope-checklist.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatLongDate } from '#app/lib/dates.ts';
 import { blogQuery, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
 import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { type BlogPage, blogQuery } from '#app/modules/blog/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

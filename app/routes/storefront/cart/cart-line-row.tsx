@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { categoryKey } from '#app/modules/catalog/model.ts';
+import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';

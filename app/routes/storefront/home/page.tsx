@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GRID_PARAMETERS } from '#app/modules/catalog/model.ts';
+import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';

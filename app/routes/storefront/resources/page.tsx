@@ -6,7 +6,7 @@ import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
 import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
-import { CATEGORY_VALUES } from '#app/modules/catalog/model.ts';
+import { CATEGORY_VALUES } from '#app/modules/catalog/grid-parameters.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

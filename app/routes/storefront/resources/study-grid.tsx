@@ -8,7 +8,7 @@ import {
 } from '#app/modules/case-studies/model.ts';
 import type { StudyView } from '#app/modules/case-studies/study-view.ts';
 import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

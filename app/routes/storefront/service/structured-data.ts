@@ -1,6 +1,8 @@
 import { href } from 'react-router';
 
-import { CATEGORIES, DEFAULT_SORT, gridQuery } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { gridQuery } from '#app/modules/catalog/model.ts';
 import { breadcrumbData } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';

@@ -1,5 +1,5 @@
 import { contrast } from '#app/lib/contrast.ts';
-import { CATEGORIES } from '#app/modules/catalog/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { COLOURS, HUES, PAIRS, type Theme } from '#app/ui/tokens.ts';

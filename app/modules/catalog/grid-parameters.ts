@@ -1,0 +1,20 @@
+import { CATEGORIES } from './categories.ts';
+
+/** The sorts of GRID-03 with the words people read. The first is the listing order of GRID-13. */
+export const SORTS = [
+  { key: 'price-asc', label: 'Price: low to high' },
+  { key: 'price-desc', label: 'Price: high to low' },
+  { key: 'alphabetical-asc', label: 'Name: A to Z' },
+  { key: 'alphabetical-desc', label: 'Name: Z to A' },
+  { key: 'delivered-desc', label: 'Most Delivered' },
+  { key: 'delivered-asc', label: 'Least Delivered' },
+  { key: 'most-recent', label: 'Most Recent' },
+] as const;
+
+export type SortKey = (typeof SORTS)[number]['key'];
+
+/** What stands for a category in an address. */
+export const CATEGORY_VALUES: readonly string[] = CATEGORIES.flatMap(({ key, name }) => [key, name]);
+/** The parameters of a page with the grid, and what they may say. */
+export const GRID_PARAMETERS = { category: CATEGORY_VALUES, sort: SORTS.map(({ key }) => key) };
+export const DEFAULT_SORT: SortKey = 'price-asc';

@@ -4,7 +4,6 @@ import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Customer } from '../orders/order-facts.tsx';
 

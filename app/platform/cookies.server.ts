@@ -22,7 +22,7 @@ const COOKIES = {
   revert: { name: 'pf_revert', isPrivate: true, path: '/auth' },
   entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
   paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
-  // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop.
+  // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop. So it is with /admin below.
   review: { name: 'pf_review', isPrivate: true },
   // A sign-in that waits for its second factor.
   secondStep: { name: 'pf_second_step', isPrivate: true },
@@ -34,8 +34,8 @@ const COOKIES = {
   picked: { name: 'pf_picked', isPrivate: false },
   consent: { name: 'pf_consent', isPrivate: false },
   signedIn: { name: 'pf_in', isPrivate: false },
-  // The colours somebody chose for the admin; no page of the storefront hears of them.
-  theme: { name: 'pf_theme', isPrivate: false, path: '/admin' },
+  // The colours somebody chose for the admin; no page of the storefront shows them.
+  theme: { name: 'pf_theme', isPrivate: false },
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 

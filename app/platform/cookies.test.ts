@@ -35,7 +35,7 @@ test.each<[CookieKey, string]>([
   ['signedIn', '__Host-pf_in'],
   ['consent', '__Host-pf_consent'],
   ['review', '__Host-pf_review'],
-  ['theme', '__Secure-pf_theme'],
+  ['theme', '__Host-pf_theme'],
   ['reset', '__Secure-pf_reset'],
   ['paid', '__Secure-pf_paid'],
 ])('over https the cookie %s is called %s', (key, name) => {

@@ -17,7 +17,7 @@ export type Buyer = {
   cookie: string;
   /** Closes the browser once the money is gone: only the webhook or the reconciler can tell the shop. */
   walksAway: boolean;
-  /** The last answer that asked to try again, for the message of a failed test. */
+  /** The last answer that asked to try again, or how the line was cut, for the message of a failed test. */
   lastRefusal: string;
 };
 
@@ -92,15 +92,20 @@ async function pay(buyer: Buyer, payUrl: string): Promise<void> {
   if (!amount) throw new Error(`the pay page answered ${page.status} without an amount`);
   const form = { intent: 'card', expected_amount: amount, email: buyer.email, card_number: CARD };
   const answer = await call(buyer, payUrl, { method: 'POST', body: new URLSearchParams(form) });
+  const text = await answer.text();
   if (answer.status === 302) buyer.hasPaid = true;
-  else if (answer.status < 500) throw new Error(`paying answered ${answer.status}: ${await answer.text()}`);
+  else if (answer.status < 500) throw new Error(`paying answered ${answer.status}: ${text}`);
+  else buyer.lastRefusal = text;
 }
 
 async function confirm(buyer: Buyer, shop: string, payUrl: string): Promise<void> {
   const sessionId = new URL(payUrl).pathname.split('/').at(-1);
   const answer = await call(buyer, `${shop}/api/process-checkout`, asJson({ session_id: sessionId }));
   const text = await answer.text();
-  if (answer.status === 202 || answer.status === 503) return;
+  if (answer.status === 202 || answer.status === 503) {
+    buyer.lastRefusal = text;
+    return;
+  }
   if (answer.status !== 200) throw new Error(`process-checkout answered ${answer.status}: ${text}`);
   const { order_id: orderId }: { order_id: string } = JSON.parse(text);
   buyer.orderId = orderId;
@@ -120,8 +125,9 @@ export async function buy(buyer: Buyer, shop: string, purchase: Purchase): Promi
       else await confirm(buyer, shop, buyer.payUrl);
     } catch (error) {
       // `fetch` reports a connection that was refused or cut as a TypeError.
-      if (error instanceof TypeError) return;
-      throw error;
+      if (!(error instanceof TypeError)) throw error;
+      buyer.lastRefusal = `${error.message}: ${String(error.cause)}`;
+      return;
     }
     if (step > 3) await setTimeout(50);
   }

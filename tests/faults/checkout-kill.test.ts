@@ -87,7 +87,11 @@ async function runRound(
     await shop.kill();
   }
   const readyAfterMs = await shop.start();
-  await all();
+  // A person whose line is cut presses again.
+  for (let press = 0; press < 5 && !buyers.every(isDone); press++) {
+    if (press > 0) await setTimeout(500);
+    await all();
+  }
   return { buyers, readyAfterMs };
 }
 

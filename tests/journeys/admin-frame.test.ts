@@ -93,8 +93,11 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /your menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
+  // What the page learns of its own data afterwards is the same.
+  const told = page.waitForResponse(({ url }) => new URL(url()).pathname === '/admin.data');
   await light.click();
   await expect.poll(() => page.evaluate(isDark)).toBe(false);
+  await (await told).finished();
   await expect(light).toHaveAttribute('aria-pressed', 'true');
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'pf_theme')?.value)

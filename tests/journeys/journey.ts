@@ -112,15 +112,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** WCAG 2.2 A and AA by axe, over the whole page as it stands; each finding names its rule and its elements. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A colour on its way from one to another has the contrast of neither.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    ),
-  );
+  // A colour on its way from one to another has the contrast of neither. What begins one may first have to see a new size of the page.
+  await page.evaluate(async () => {
+    const isUnderWay = () =>
+      document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (let look = 0; look < 2; look++) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.allSettled(isUnderWay().map(({ finished }) => finished));
+    }
+  });
   // Only violations are told, and in few words: describing what passes took half the time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async (tags) => {

@@ -24,6 +24,11 @@ export async function mailed(address: string, pattern: RegExp, count = 1): Promi
   return pattern.exec(message)?.[1] ?? '';
 }
 
+/** Waits for a mail to the team that matches: to its people, or to the shop's own mailbox as long as nobody works here. */
+export async function mailedToTeam(pattern: RegExp): Promise<void> {
+  await expect.poll(async () => (await mailsTo('', pattern)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+}
+
 export const VERIFY_CODE = /^Subject: (\d{6}) is your Mara Ellison code/m;
 export const SIGN_IN_CODE = /^Subject: (\d{6}) is your sign-in code/m;
 /** Lines of a message may be broken anywhere, so the link is found without them. */

@@ -62,12 +62,12 @@ test('the shop says on every page that no card is charged', async () => {
   expect(await (await owner.get('/admin')).text()).toContain('Test payments, no card is charged');
 });
 
-test('a theme is stored for the admin alone, and only one there is', async () => {
+test('a theme is kept for a year, for the data of /admin too, and only one there is', async () => {
   const choose = (fields: Record<string, string>, headers = {}) =>
     owner.post('/admin/theme', fields, { Accept: 'text/html', ...headers });
   const answer = await choose({ theme: 'dark', next: '/admin/no-such-page?a=1' });
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/admin/no-such-page?a=1']);
-  expect(answer.headers.get('Set-Cookie')).toBe('pf_theme=dark; Path=/admin; Max-Age=31536000; SameSite=Lax');
+  expect(answer.headers.get('Set-Cookie')).toBe('pf_theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
   expect(await (await owner.get('/admin')).text()).toContain('<html lang="en-US" data-theme="dark"');
   expect((await choose({ theme: '"><script>' })).status).toBe(400);
   // With script the page stays where it is.

@@ -22,11 +22,8 @@ function rowsUnder(head: string): string[][] {
 }
 
 test('architecture.md says of every module what it owns', () => {
-  expect(
-    rowsUnder('Module')
-      .map(([name]) => name)
-      .toSorted(),
-  ).toEqual(FOLDERS);
+  const told = rowsUnder('Module').flatMap(([name = '']) => name);
+  expect(told.toSorted()).toEqual(FOLDERS);
 });
 
 test('architecture.md tells the layers as the check has them', () => {

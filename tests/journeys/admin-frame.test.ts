@@ -94,7 +94,7 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await page.getByRole('button', { name: /your menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
   // What the page learns of its own data afterwards is the same.
-  const told = page.waitForResponse(({ url }) => new URL(url()).pathname === '/admin.data');
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === '/admin.data');
   await light.click();
   await expect.poll(() => page.evaluate(isDark)).toBe(false);
   await (await told).finished();

@@ -93,11 +93,11 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /your menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
-  // What the page learns of its own data afterwards is the same.
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === '/admin.data');
+  // The page reads its own data again, and asks for it in the new theme.
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin.data');
   await light.click();
   await expect.poll(() => page.evaluate(isDark)).toBe(false);
-  await (await told).finished();
+  expect((await (await asked).allHeaders())['cookie']).toContain('pf_theme=light');
   await expect(light).toHaveAttribute('aria-pressed', 'true');
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'pf_theme')?.value)

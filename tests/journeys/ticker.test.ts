@@ -7,6 +7,8 @@ const button = (page: Page) => ticker(page).getByRole('button');
 
 async function open(page: Page, path: string) {
   await page.goto(path);
+  // The pointer of a browser without windows begins at the top left, where it would hold the ticker.
+  await page.mouse.move(160, 400);
   await page.locator('html[data-ready]').waitFor();
 }
 

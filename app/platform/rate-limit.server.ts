@@ -4,7 +4,7 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
-  RateLimiterRes,
+  type RateLimiterRes,
 } from 'rate-limiter-flexible';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -149,12 +149,17 @@ export async function consumeLimit(
   });
 }
 
+/** What the library rejects with at a limit, known by what it holds: a shop of the build brings the library's classes with it. */
+function isOverLimit(rejection: unknown): rejection is RateLimiterRes {
+  return typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection;
+}
+
 /** What the library throws at a limit, as a failure. */
 export async function unlessOver<Value>(consume: () => Promise<Value>): Promise<Result<Value, TooMany>> {
   try {
     return ok(await consume());
   } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    if (!isOverLimit(rejection)) throw rejection;
     return tooMany(rejection);
   }
 }

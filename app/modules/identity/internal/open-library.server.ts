@@ -1,9 +1,5 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { betterAuth } from 'better-auth/minimal';
-import { emailOTP } from 'better-auth/plugins/email-otp';
-
 import type { AppContext } from '#app/platform/context.ts';
 import { cookieName } from '#app/platform/cookies.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
@@ -34,12 +30,23 @@ function codeDigest(ctx: AppContext) {
   return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
 }
 
+/** The library itself, some hundred modules: a start does without it, and most visitors never sign in. */
+async function loadLibrary() {
+  const [{ drizzleAdapter }, { betterAuth }, { emailOTP }] = await Promise.all([
+    import('better-auth/adapters/drizzle'),
+    import('better-auth/minimal'),
+    import('better-auth/plugins/email-otp'),
+  ]);
+  return { drizzleAdapter, betterAuth, emailOTP };
+}
+
 /**
  * Better Auth over the caller's database and for this one call: an instance is cheap, holds no connection, and so needs
  * no way to find out on whose behalf it works. Its statements run one by one, because hashing takes too long for a
  * transaction; every command can be repeated after a crash. It sends no mail: commands write mails into the outbox.
  */
-export function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
+export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
+  const { drizzleAdapter, betterAuth, emailOTP } = await loadLibrary();
   const isHttps = ctx.settings.publicUrl.startsWith('https:');
   return betterAuth({
     baseURL: ctx.settings.publicUrl,

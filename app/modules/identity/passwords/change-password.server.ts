@@ -51,7 +51,7 @@ async function replacePassword(
   request: Request,
   { current, password, isKept }: { current: string | null; password: string; isKept: boolean },
 ): Promise<string[]> {
-  const library = openLibrary(ctx, { isKept });
+  const library = await openLibrary(ctx, { isKept });
   const headers = libraryHeaders(ctx, request);
   let known = current;
   if (known === null) {

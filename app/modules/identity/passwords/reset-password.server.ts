@@ -41,7 +41,7 @@ export async function requestReset(ctx: AppContext, email: string): Promise<Resu
 export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
-  const { internalAdapter } = await openLibrary(ctx).$context;
+  const { internalAdapter } = await (await openLibrary(ctx)).$context;
   await internalAdapter.createVerificationValue({
     identifier: resetIdentifier(token),
     value: userId,
@@ -75,7 +75,7 @@ export async function resetPassword(
   if (!owner) return fail({ code: 'dead-link' });
   const message = passwordProblem(password, owner);
   if (message) return fail({ code: 'weak', message });
-  const library = openLibrary(ctx);
+  const library = await openLibrary(ctx);
   const reset = await refusalOf(library.api.resetPassword({ body: { token, newPassword: password } }));
   // A machine too busy to hash has used the link up already: another one is asked for.
   if (!reset.ok) return fail({ code: 'dead-link' });
@@ -101,7 +101,7 @@ export async function resetPassword(
 
 /** The account's codes that are still on their way. */
 export async function endCodes(ctx: AppContext, email: string): Promise<void> {
-  const { internalAdapter } = await openLibrary(ctx).$context;
+  const { internalAdapter } = await (await openLibrary(ctx)).$context;
   for (const purpose of ['sign-in', 'email-verification'])
     await internalAdapter.deleteVerificationByIdentifier(`${purpose}-otp-${email}`);
 }

@@ -9,7 +9,7 @@ import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts'
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
   const buyer = readCookie(request, ctx.settings, 'checkout');
   if (buyer) await ctx.reactions.browserSignedOut(ctx, hashBrowserToken(buyer));
-  await openLibrary(ctx).api.signOut({ headers: libraryHeaders(ctx, request) });
+  await (await openLibrary(ctx)).api.signOut({ headers: libraryHeaders(ctx, request) });
   const { actor } = ctx;
   if (actor.kind === 'user') {
     await recordAudit(ctx, {

@@ -27,7 +27,7 @@ export async function requestSignInCode(ctx: AppContext, email: string): Promise
   return inEvenTime(async () => {
     const user = await findUserByEmail(ctx, email);
     if (!user) return ok(undefined);
-    const code = await openLibrary(ctx).api.createVerificationOTP({ body: { email, type: PURPOSE } });
+    const code = await (await openLibrary(ctx)).api.createVerificationOTP({ body: { email, type: PURPOSE } });
     await renewTries(ctx, { purpose: PURPOSE, email });
     await queueMail(ctx, {
       template: 'account.signin_code',
@@ -49,7 +49,7 @@ export async function signInWithCode(
   const mailbox = { purpose: PURPOSE, email } as const;
   const tried = await takeCodeTry(ctx, mailbox);
   if (!tried.ok) return tried;
-  const library = openLibrary(ctx, { isKept: keep });
+  const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
   const signedIn = await inEvenTime(
     () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),

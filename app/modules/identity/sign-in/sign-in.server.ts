@@ -20,7 +20,7 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
   const { email, password, keep } = form;
   const tried = await takeSignInTry(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   if (!tried.ok) return tried;
-  const library = openLibrary(ctx, { isKept: keep });
+  const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
   const signedIn = await inEvenTime(async () => {
     const outcome = await refusalOf(library.api.signInEmail({ body: { email, password }, headers }));

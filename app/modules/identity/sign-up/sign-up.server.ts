@@ -61,7 +61,7 @@ async function createAccount(
   // Whoever signed up first with an address has no right to it: the newest sign-up counts, until a mailbox is proved.
   await ctx.db.delete(users).where(and(eq(users.email, email), eq(users.isEmailVerified, false)));
   const known: string[] = [];
-  const library = openLibrary(ctx, { onKnownAddress: (userId) => known.push(userId) });
+  const library = await openLibrary(ctx, { onKnownAddress: (userId) => known.push(userId) });
   const headers = libraryHeaders(ctx, request);
   const signedUp = await refusalOf(library.api.signUpEmail({ body: { email, name, password }, headers }));
   // Two sign-ups with one new address at the same moment: the other one has sent its code.
@@ -92,7 +92,9 @@ async function createAccount(
 /** Sends the code that proves the mailbox; the codes before it end. */
 async function mailCode(ctx: AppContext, user: { id: string; email: string; name: string }): Promise<void> {
   const { email, name } = user;
-  const code = await openLibrary(ctx).api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
+  const code = await (
+    await openLibrary(ctx)
+  ).api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
   await renewTries(ctx, { purpose: SIGN_UP_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {

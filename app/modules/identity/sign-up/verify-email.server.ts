@@ -37,7 +37,7 @@ export async function verifyEmail(
   const tried = await takeCodeTry(ctx, mailbox);
   if (!tried.ok) return tried;
   const stripped: string[] = [];
-  const library = openLibrary(ctx, {
+  const library = await openLibrary(ctx, {
     async onMailboxProved(userId) {
       if (readCookie(request, ctx.settings, 'signUp') === userId) return;
       await ctx.db.delete(accounts).where(eq(accounts.userId, userId));

@@ -11,7 +11,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
-import { drawSummary } from './draw-summary.server.ts';
 import { type Evidence, readEvidence } from './read-evidence.server.ts';
 import { evidenceSections } from './write-sections.server.ts';
 
@@ -79,6 +78,7 @@ export async function buildEvidencePack(
   const number = orderNumber(orderId);
   const { provider } = await siteContent(ctx);
   const head = { orderNumber: number, shop: provider.name, at: ctx.now };
+  const { drawSummary } = await import('./draw-summary.server.ts');
   const summary = await drawSummary(head, evidenceSections(evidence, withNotes));
   const entries: ZipEntry[] = [
     { path: 'summary.pdf', at: ctx.now, bytes: summary },

@@ -20,9 +20,10 @@ function findHiredMost(index: SearchIndex): SearchDocument[] {
 
 /**
  * What was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
- * cannot be read.
+ * cannot be read. Whoever asks is about to search: the model is loaded now, not by a shop in which nobody searches.
  */
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
+  ctx.embeddings.start();
   try {
     const { index } = await heardIndex(ctx);
     const documents = hiredMost.get(index) ?? findHiredMost(index);

@@ -11,7 +11,7 @@ const REMIND_MS = 10 * 60_000;
 const FOLLOWED: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
 
 export type IndexFollower = {
-  /** Reads the indexes for the first time and loads the model; until then changes are of no interest. */
+  /** Reads the indexes for the first time; until then changes are of no interest. */
   start(): Promise<void>;
   stop(): void;
 };
@@ -49,7 +49,6 @@ export function followCatalogue(newContext: () => AppContext): IndexFollower {
   return {
     start() {
       isStarted = true;
-      embeddings.start();
       return refreshNext();
     },
     stop() {

@@ -30,8 +30,7 @@ function recording(): { environment: Record<string, string>; loadedBy: (pid?: nu
 const packageOf = (url: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
 
 /** What only some visits need: payment, sign-in, mail, papers and pictures. */
-const LATER =
-  /stripe|better-auth|open-library|minimal|nodemailer|render-mail|fontkit|pdfkit|sharp|draw-/;
+const LATER = /stripe|better-auth|open-library|minimal|nodemailer|render-mail|fontkit|pdfkit|sharp|draw-/;
 
 afterAll(() => removeFolders());
 

@@ -92,9 +92,8 @@ async function createAccount(
 /** Sends the code that proves the mailbox; the codes before it end. */
 async function mailCode(ctx: AppContext, user: { id: string; email: string; name: string }): Promise<void> {
   const { email, name } = user;
-  const code = await (
-    await openLibrary(ctx)
-  ).api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
+  const library = await openLibrary(ctx);
+  const code = await library.api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
   await renewTries(ctx, { purpose: SIGN_UP_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {

@@ -24,7 +24,6 @@ async function openProcess(url: string, base: TestContext, run: (id: string) => 
       {
         queue: 'outbox.send',
         words: 'Send an email',
-        isUrgent: true,
         concurrency: 5,
         run: (_ctx, { outboxId = '' }) => run(outboxId),
       } satisfies JobDefinition<'outbox.send'>,
@@ -37,7 +36,19 @@ async function openProcess(url: string, base: TestContext, run: (id: string) => 
     await queue.close();
     await database.close();
   });
-  return ctx;
+  return { ...ctx, stopJobs: () => jobs.stop() };
+}
+
+/** Ends every connection to a database whose name in `pg_stat_activity` is like a pattern. */
+async function cutConnections(url: string, like = '%') {
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  const { rows } = await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',
+    [new URL(url).pathname.slice(1), like],
+  );
+  await admin.end();
+  return rows.length;
 }
 
 test('several processes share the jobs, and each job runs once', async () => {
@@ -63,13 +74,84 @@ test('workers survive cut connections', async () => {
   const url = await copyOfTemplate(server, 'surviving');
   const ran: string[] = [];
   const ctx = await openProcess(url, base, async (id) => void ran.push(id));
-  const admin = new Client({ connectionString: server });
-  await admin.connect();
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    new URL(url).pathname.slice(1),
-  ]);
-  await admin.end();
+  await cutConnections(url);
   await vi.waitFor(() => ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'after' }), { timeout: 5_000 });
   await vi.waitFor(() => expect(ran).toEqual(['after']), { timeout: 10_000 });
   expect(await rowsOf(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
+
+test('what is sent while no announcement can be heard begins when the connection that hears them is back, and later jobs at once', async () => {
+  const base = await freshContext();
+  const url = await copyOfTemplate(server, 'deaf');
+  const begun = new Map<string, number>();
+  const ctx = await openProcess(url, base, async (id) => void begun.set(id, performance.now()));
+  expect(await cutConnections(url, '% announcements')).toBe(1);
+  const sent = performance.now();
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'meanwhile' });
+  await vi.waitFor(() => expect([...begun.keys()]).toEqual(['meanwhile']), { timeout: 5_000, interval: 5 });
+  expect((begun.get('meanwhile') ?? Infinity) - sent).toBeLessThan(2_000);
+  const sentAgain = performance.now();
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'again' });
+  await vi.waitFor(() => expect(begun.size).toBe(2), { timeout: 5_000, interval: 5 });
+  expect((begun.get('again') ?? Infinity) - sentAgain).toBeLessThan(500);
+});
+
+test('a job stored by another process begins within a second, a deferred one within a second of its time', async () => {
+  const base = await freshContext();
+  const url = await copyOfTemplate(server, 'announcing');
+  const begun = new Map<string, number>();
+  await openProcess(url, base, async (id) => void begun.set(id, performance.now()));
+  // It sends only; no worker of its own could take the job.
+  const database = await openServer(url, { log });
+  const queue = await openQueues(database);
+  onTestFinished(async () => {
+    await queue.close();
+    await database.close();
+  });
+  const sender = { ...base, database, db: database.db, jobs: queue };
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const sent = performance.now();
+  const send = (outboxId: string, startAfterSeconds: number) =>
+    inTransaction(sender, (ctx) => ctx.jobs.send(ctx, 'outbox.send', { outboxId }, { startAfterSeconds }));
+  await send('later', 3);
+  await send('now', 0);
+  const took = (id: string) => (begun.get(id) ?? Infinity) - sent;
+  await vi.waitFor(() => expect(begun.size).toBe(2), { timeout: 6_000 });
+  expect(took('now')).toBeLessThan(1_000);
+  expect([took('later') > 2_900, took('later') < 4_000]).toEqual([true, true]);
+});
+
+test('a failed try is repeated when its time comes', async () => {
+  const base = await freshContext();
+  const url = await copyOfTemplate(server, 'repeating');
+  const begun: number[] = [];
+  let hasFailed = false;
+  const ctx = await openProcess(url, base, async () => {
+    begun.push(performance.now());
+    if (hasFailed) return;
+    hasFailed = true;
+    throw new Error('the first time');
+  });
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'again' });
+  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 8_000 });
+  // The library waits two to four seconds before the second try.
+  expect((begun[1] ?? Infinity) - (begun[0] ?? 0)).toBeLessThan(5_500);
+});
+
+test('what a process gives back when it ends is begun by another when its time comes', async () => {
+  const base = await freshContext();
+  const url = await copyOfTemplate(server, 'giving_back');
+  const begun: number[] = [];
+  const hanging = await openProcess(url, base, async () => {
+    begun.push(performance.now());
+    await new Promise(() => {});
+  });
+  await hanging.jobs.send(hanging, 'outbox.send', { outboxId: 'given back' });
+  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 3_000 });
+  await openProcess(url, base, async () => void begun.push(performance.now()));
+  await hanging.stopJobs();
+  const stopped = performance.now();
+  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 8_000 });
+  // The library waits two to four seconds before the second try.
+  expect((begun[1] ?? Infinity) - stopped).toBeLessThan(5_500);
+}, 40_000);

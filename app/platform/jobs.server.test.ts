@@ -23,7 +23,6 @@ async function working<Name extends QueueName>(
   const usual: JobDefinition<Name> = {
     queue,
     words: queue,
-    isUrgent: queue === 'outbox.send',
     run: async (ctx, data) => void runs.push({ ctx, data }),
   };
   const jobs = await startJobs(ctx.database, {
@@ -211,43 +210,4 @@ test('a job that gave up says why, without what only the log of the database sho
   expect(new Set(await said())).toEqual(
     new Set(['A text contained characters that cannot be stored.', 'the file of [e-mail] is gone']),
   );
-});
-
-test('while the database is away the polls of all queues are one error line, and one line says when it is back', async () => {
-  const ctx = await freshContext();
-  let isAway = false;
-  const { bossConnection } = ctx.database;
-  const database = {
-    ...ctx.database,
-    bossConnection: {
-      executeSql: (text: string, values?: unknown[]) =>
-        isAway
-          ? Promise.reject(
-              Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
-            )
-          : bossConnection.executeSql(text, values),
-    },
-  };
-  const lines: { level: number; msg: string; failures?: number }[] = [];
-  const jobs = await startJobs(database, {
-    definitions: (['outbox.send', 'order.paid', 'provider-event.process', 'orders.clock'] as const).map(
-      (queue) => ({
-        queue,
-        words: queue,
-        isUrgent: queue !== 'orders.clock',
-        run: async () => {},
-      }),
-    ),
-    newContext: (overrides) => ({ ...ctx, ...overrides }),
-    log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
-  });
-  onTestFinished(() => jobs.stop());
-  isAway = true;
-  await setTimeout(1_500);
-  isAway = false;
-  expect(lines.filter(({ level }) => level >= 40)).toMatchObject([{ level: 50, msg: 'job queue failed' }]);
-  const over = () => lines.filter(({ msg }) => msg === 'job queue works again');
-  await vi.waitFor(() => expect(over()).toHaveLength(1), { timeout: 10_000 });
-  // Four queues asked for a second and a half, three of them twice a second.
-  expect(over()[0]?.failures).toBeGreaterThan(4);
 });

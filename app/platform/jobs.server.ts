@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
-import { makeBoss } from './jobs/boss.server.ts';
+import { makeBoss, outageOfJobs } from './jobs/boss.server.ts';
 import { type DeadLetter, takeDeadLetter } from './jobs/dead-letters.server.ts';
+import { ANNOUNCE_DUE_SOON, type DueTimes, LOOK_EVERY_SECONDS } from './jobs/due-jobs.server.ts';
 import { createQueues } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
@@ -36,7 +37,7 @@ export type JobQueue = {
    * is not there any more. Work that waits in its queue already is not doubled.
    */
   again(ctx: AppContext, id: string): Promise<DeadLetter | null>;
-  /** Makes this process look at a queue now instead of at its next poll; call it after the commit. */
+  /** Makes this process look at a queue without waiting for the announcement; call it after the commit. */
   wake(queue: QueueName): void;
   /** What a person reads of each kind of work, by the name of its queue; in the order of their list. */
   words: Readonly<Record<string, string>>;
@@ -53,8 +54,6 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
   schedule?: string;
   /** The work is the same whoever asks for it: one waiting job is enough. Counts when the queue is made. */
   isOneEnough?: boolean;
-  /** People wait for it: workers look for it twice a second instead of once. */
-  isUrgent?: boolean;
   /** Whether a process with such a context can do it; one that cannot leaves it to those that can. */
   canRun?: (ctx: AppContext) => boolean;
   /** Tries after the first; 10 by default. */
@@ -80,7 +79,7 @@ export async function openJobs(
   definitions: readonly JobDefinition[],
   log: Logger,
 ): Promise<OpenJobs> {
-  const boss = makeBoss(database, 'sender', log);
+  const boss = makeBoss(database, { part: 'sender', log, outage: outageOfJobs(log) });
   const queues = definitions.map(({ queue }) => queue);
   await boss.start();
   if (await createQueues(boss, definitions)) {
@@ -90,8 +89,10 @@ export async function openJobs(
   }
   return {
     async send(ctx, queue, data, options) {
-      const startAfter = options?.startAfterSeconds;
+      const startAfter = options?.startAfterSeconds ?? 0;
       await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
+      if (startAfter > 0 && startAfter <= LOOK_EVERY_SECONDS)
+        await ctx.db.execute(sql.raw(ANNOUNCE_DUE_SOON));
     },
     async again(ctx, id) {
       const letter = await takeDeadLetter(ctx, id, queues);
@@ -115,6 +116,8 @@ export type JobSetup = {
   /** A fresh context per job; the job adds its actor and its id as the request's. */
   newContext: (overrides: Partial<AppContext>) => AppContext;
   log: Logger;
+  /** For tests of what happens when an announcement is lost. */
+  dueTimes?: Partial<DueTimes>;
   /** Hears of every try of a job in this process. */
   ran?: (queue: QueueName, isDone: boolean) => void;
 };

@@ -28,6 +28,11 @@ export class Outage {
     this.#words = words;
   }
 
+  /** Whether it has failed and is not over yet. */
+  get isOn(): boolean {
+    return this.#since !== null;
+  }
+
   /** A try failed; `facts` go into the line, if it is the first of its kind. */
   failed(error: unknown, facts: Record<string, unknown> = {}): void {
     const now = performance.now();

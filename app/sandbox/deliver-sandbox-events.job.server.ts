@@ -40,7 +40,6 @@ declare module '#app/platform/jobs.server.ts' {
 export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
   queue: 'sandbox.deliver',
   words: 'Messages from the payment sandbox',
-  isUrgent: true,
   schedule: '* * * * *',
   concurrency: 4,
   async run(ctx, { eventId, intentId, refundId }) {

@@ -13,7 +13,6 @@ declare module '#app/platform/jobs.server.ts' {
 export const orderPaid: JobDefinition<'order.paid'> = {
   queue: 'order.paid',
   words: 'Count a paid order',
-  isUrgent: true,
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportPurchase(ctx, orderId);

@@ -13,7 +13,6 @@ export function outboxSend(outside: Outside): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',
     words: 'Send an email',
-    isUrgent: true,
     schedule: '* * * * *',
     concurrency: 4,
     run: (ctx, { outboxId }) => (outboxId ? sendOutbox(ctx, outside, outboxId) : sweepOutbox(ctx, outside)),

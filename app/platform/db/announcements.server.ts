@@ -2,28 +2,29 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 
 import { Outage } from '../outage.server.ts';
+import type { Heard } from './database.server.ts';
 
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-type Heard = { announced(payload: string): void; missed(): void };
+type Listener = { channel: string; heard: Heard };
 
 /**
- * One connection that listens on the channel `cache` for as long as the process lives. `pg` never reconnects by itself:
- * after a loss this does, with growing pauses, and says `missed` because what was announced meanwhile is gone.
+ * One connection that listens for as long as the process lives, on every channel somebody wants to hear. `pg` never reconnects
+ * by itself: after a loss this does, with growing pauses, and says `missed` because what was announced meanwhile is gone.
  */
 export class Announcements {
   readonly #url: string;
-  readonly #heard: Heard;
   readonly #outage: Outage;
+  readonly #listeners = new Set<Listener>();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = SHORTEST_PAUSE_MS;
+  #isConnected = false;
   #isClosed = false;
 
-  constructor(url: string, heard: Heard, log: Logger) {
+  constructor(url: string, log: Logger) {
     this.#url = url;
-    this.#heard = heard;
     this.#outage = new Outage(log, {
       failing: 'cannot listen for announcements of the database',
       over: 'announcements of the database are heard again',
@@ -31,35 +32,45 @@ export class Announcements {
     });
   }
 
+  /**
+   * Hears a channel from now on; returns the way to stop. While the connection is away that begins with the next one, which
+   * says `missed`.
+   */
+  async listen(channel: string, heard: Heard): Promise<() => void> {
+    const listener = { channel, heard };
+    this.#listeners.add(listener);
+    // A connection that is lost meanwhile listens when it is back.
+    if (this.#isConnected) await this.#client?.query(listenTo(channel)).catch(() => {});
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** Tries once and returns; a failure is retried in the background until `close`. */
   async connect(): Promise<void> {
     if (this.#isClosed) return;
-    const client = new Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: `prixfixe ${process.pid} cache`,
-    });
+    const client = this.#newClient();
     this.#client = client;
     let isLost = false;
     const lost = () => {
       if (isLost) return;
       isLost = true;
+      this.#isConnected = false;
       this.#retry();
+      for (const { heard } of this.#listeners) heard.lost?.();
     };
     client.on('error', (error) => {
       this.#outage.failed(error);
       lost();
     });
     client.on('end', lost);
-    client.on('notification', ({ payload }) => this.#heard.announced(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     try {
       await client.connect();
-      await client.query('listen cache');
+      this.#isConnected = true;
+      const channels = new Set([...this.#listeners].map(({ channel }) => channel));
+      for (const channel of channels) await client.query(listenTo(channel));
       this.#pauseMs = SHORTEST_PAUSE_MS;
       this.#outage.end();
-      this.#heard.missed();
+      for (const { heard } of this.#listeners) heard.missed();
     } catch (error) {
       this.#outage.failed(error);
       client.end().catch(() => {}); // it is of no use any more, connected or not
@@ -73,9 +84,27 @@ export class Announcements {
     await this.#client?.end();
   }
 
+  #newClient(): Client {
+    return new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: `prixfixe ${process.pid} announcements`,
+    });
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const listener of this.#listeners) {
+      if (listener.channel === channel) listener.heard.announced(payload);
+    }
+  }
+
   #retry(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.connect(), this.#pauseMs).unref();
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
+
+const listenTo = (channel: string): string => `listen "${channel}"`;

@@ -21,6 +21,9 @@ export type CacheListener = (tag: CacheTag | null) => void;
 export type PublishedRows = { tag: CacheTag; ids: string[] | null };
 export type PublishedListener = (rows: PublishedRows) => void;
 
+/** What a listener of a channel is told: `lost` when nothing can be heard for now, `missed` once it can be again. */
+export type Heard = { announced(payload: string): void; missed(): void; lost?(): void };
+
 export type TransactionLimits = {
   /** After this long the transaction is rolled back and its caller fails with `TransactionTimeout`; 10 s by default. */
   timeoutMs?: number;
@@ -45,6 +48,8 @@ export type Database = {
   onCacheChange(listener: CacheListener): () => void;
   /** Calls back after each commit by which rows became public, on the tables whose triggers announce that. */
   onRowsPublished(listener: PublishedListener): () => void;
+  /** Hears what transactions announce on a channel (`NOTIFY`) once they are committed; returns the way to stop. */
+  listen(channel: string, heard: Heard): Promise<() => void | Promise<void>>;
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
   /** Frees dead rows and refreshes statistics where the engine does not do so by itself; nothing on a server. */

@@ -96,6 +96,12 @@ async function makeDatabase(
       ),
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
+    async listen(channel, heard) {
+      const stop = await gate.runLong('listen', () =>
+        pglite.listen(channel, (payload) => heard.announced(payload)),
+      );
+      return () => gate.runLong('unlisten', () => stop());
+    },
     ping: async () => void (await client.query('select 1')),
     use: () => [{ pool: 'embedded', most: 1, open: 1, ...gate.use() }],
     async vacuum() {

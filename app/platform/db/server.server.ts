@@ -31,8 +31,11 @@ export async function openServer(url: string, { log }: { log: Logger }): Promise
 
   const changes = new CacheChanges(db, log);
   await changes.start();
-  const heard = { announced: (tag: string) => changes.announce(tag), missed: () => changes.missed() };
-  const announcements = new Announcements(url, heard, log);
+  const announcements = new Announcements(url, log);
+  await announcements.listen('cache', {
+    announced: (payload) => changes.announce(payload),
+    missed: () => changes.missed(),
+  });
   await announcements.connect();
 
   return {
@@ -41,6 +44,7 @@ export async function openServer(url: string, { log }: { log: Logger }): Promise
     transaction,
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
+    listen: (channel, heard) => announcements.listen(channel, heard),
     ping: async () => void (await db.execute(sql`select 1`)),
     vacuum: async () => {},
     use: () => [poolUse('requests', pool), poolUse('jobs', jobPool)],

@@ -1,40 +1,63 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
-import type { Database, PlainConnection } from '../db/database.server.ts';
+import type { Database } from '../db/database.server.ts';
 import { Outage } from '../outage.server.ts';
 
-type Part = 'sender' | 'worker';
+/** The library's own clock for each queue, which nothing waits for (`DueJobs`, decision 51). */
+export const OWN_CLOCK_SECONDS = 3_600;
+
+export type BossSetup = {
+  part: 'sender' | 'worker';
+  log: Logger;
+  outage: Outage;
+  /** Hears of every query of the queues that failed. */
+  failed?: () => void;
+};
+
+/** While the database is away every queue that has something to do fails, again and again. */
+export function outageOfJobs(log: Logger): Outage {
+  return new Outage(log, { failing: 'job queue failed', over: 'job queue works again' });
+}
 
 /**
- * pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker polls, keeps the schedule
- * and cleans up. LISTEN stays off: with it polling falls to 30 s and retries come late (data.md section 9).
+ * pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs what is announced, keeps the
+ * schedule and cleans up.
  */
-export function makeBoss(database: Database, part: Part, log: Logger): PgBoss {
+export function makeBoss(database: Database, { part, log, outage, failed }: BossSetup): PgBoss {
   const isEmbedded = database.engine === 'embedded';
-  // Every queue of every part asks once or twice a second, and while the database is away each of them fails.
-  const outage = new Outage(log, { failing: 'job queue failed', over: 'job queue works again' });
+  const isWorker = part === 'worker';
   const boss = new PgBoss({
-    db: reporting(database.bossConnection, outage),
+    db: connectionOf(database, outage),
     backend: isEmbedded ? 'pglite' : 'postgres',
-    migrate: part === 'sender',
-    schedule: part === 'worker',
-    supervise: part === 'worker',
+    migrate: !isWorker,
+    schedule: isWorker,
+    supervise: isWorker,
+    useListenNotify: isWorker,
+    // Jobs that wait for other jobs; there are none.
+    flowIntervalSeconds: OWN_CLOCK_SECONDS,
     // Without autovacuum every vacuum is the nightly job's.
     monitorVacuum: !isEmbedded,
     reindex: !isEmbedded,
   });
-  boss.on('error', (error) => outage.failed(error, { part }));
+  boss.on('error', (error) => {
+    outage.failed(error, { part });
+    failed?.();
+  });
   boss.on('warning', (warning) => log.warn({ warning: warning.message, part }, 'job queue warns'));
   return boss;
 }
 
-function reporting(connection: PlainConnection, outage: Outage): PlainConnection {
+function connectionOf(database: Database, outage: Outage) {
   return {
-    async executeSql(text, values) {
-      const result = await connection.executeSql(text, values);
+    async executeSql(text: string, values?: unknown[]) {
+      const result = await database.bossConnection.executeSql(text, values);
       outage.wentWell();
       return result;
+    },
+    async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
+      const stop = await database.listen(channel, { announced: onNotification, missed: onReconnect });
+      return { close: async () => stop() };
     },
   };
 }

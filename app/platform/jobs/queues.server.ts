@@ -1,4 +1,4 @@
-import type { PgBoss, Queue } from 'pg-boss';
+import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 
 import type { JobDefinition } from '../jobs.server.ts';
 
@@ -13,15 +13,30 @@ const USUAL = {
   retryDelayMax: 600,
   expireInSeconds: 300,
   deadLetter: DEAD_LETTERS,
+  // A job that can begin at once is announced to every process by the transaction that stores it.
+  notify: true,
 } satisfies Partial<Queue>;
 
-/** Creates the queues of these jobs that do not exist yet; true when there were such. */
+/** Makes every queue there is announce its jobs: those of an earlier version, and the library's own; true when one did not. */
+export async function announceJobs(boss: PgBoss): Promise<boolean> {
+  return announceJobsOf(boss, await boss.getQueues());
+}
+
+/** Creates the queues of these jobs that do not exist yet, and makes all announce their jobs; true when one was changed. */
 export async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<boolean> {
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const queues = await boss.getQueues();
+  const wereSilent = await announceJobsOf(boss, queues);
+  const existing = new Set(queues.map((queue) => queue.name));
   const missing = definitions.filter(({ queue }) => !existing.has(queue));
   if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 86_400 });
   for (const { queue, isOneEnough = false } of missing) {
     await boss.createQueue(queue, { ...USUAL, policy: isOneEnough ? 'short' : 'standard' });
   }
-  return missing.length > 0;
+  return wereSilent || missing.length > 0;
+}
+
+async function announceJobsOf(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {
+  const silent = queues.filter(({ name, notify }) => !notify && name !== DEAD_LETTERS);
+  for (const { name } of silent) await boss.updateQueue(name, { notify: true });
+  return silent.length > 0;
 }

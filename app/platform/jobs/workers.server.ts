@@ -3,8 +3,10 @@ import type { Job, JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.server.ts';
 import { outsideTransaction } from '../db/guard.server.ts';
 import type { JobData, JobDefinition, JobSetup, QueueName, RunningJobs } from '../jobs.server.ts';
-import { makeBoss } from './boss.server.ts';
+import { makeBoss, outageOfJobs, OWN_CLOCK_SECONDS } from './boss.server.ts';
+import { ANNOUNCE_DUE_SOON, DueJobs } from './due-jobs.server.ts';
 import { failureSentence } from './failure-sentence.server.ts';
+import { announceJobs } from './queues.server.ts';
 
 type Data = Partial<JobData[QueueName]>;
 
@@ -15,15 +17,23 @@ const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
 
 /** Starts a worker per job that this process can do; every process of a shop may. The queues exist already (`openJobs`). */
 export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
-  const boss = makeBoss(database, 'worker', setup.log);
-  await boss.start();
-  const workers = new Map<QueueName, string>();
   const ctx = setup.newContext({});
-  for (const definition of setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true)) {
-    workers.set(definition.queue, await startWorker(boss, definition, setup));
+  const definitions = setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true);
+  const workers = new Map<QueueName, string>();
+  const wake = (queue: QueueName) => boss.notifyWorker(workers.get(queue) ?? '');
+  const queues = definitions.map(({ queue }) => queue);
+  const { log, dueTimes } = setup;
+  const outage = outageOfJobs(log);
+  const due = new DueJobs(database, { queues, wake, outage, times: dueTimes });
+  const boss = makeBoss(database, { part: 'worker', log, outage, failed: () => due.lookSoon() });
+  await boss.start();
+  await announceJobs(boss);
+  for (const definition of definitions) {
+    workers.set(definition.queue, await startWorker({ boss, due, wake }, definition, setup));
   }
   await keepSchedules(boss, setup.definitions);
-  workersOf.set(database, (queue) => boss.notifyWorker(workers.get(queue) ?? ''));
+  await due.start();
+  workersOf.set(database, wake);
   let isRunning = true;
   return {
     get isRunning() {
@@ -32,7 +42,10 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
     async stop() {
       isRunning = false;
       workersOf.delete(database);
+      await due.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
+      // What it gave back waits for its time; without a word, or without the database, the others find it half a minute later.
+      await database.bossConnection.executeSql(ANNOUNCE_DUE_SOON).catch(() => {});
     },
   };
 }
@@ -42,18 +55,27 @@ export function wakeWorker(database: Database, queue: QueueName): void {
   workersOf.get(database)?.(queue);
 }
 
-async function startWorker(boss: PgBoss, definition: JobDefinition, setup: JobSetup): Promise<string> {
-  const { queue, retryLimit, concurrency = 1, isUrgent = false } = definition;
+type Workers = { boss: PgBoss; due: DueJobs; wake: (queue: QueueName) => void };
+
+async function startWorker(
+  { boss, due, wake }: Workers,
+  definition: JobDefinition,
+  setup: JobSetup,
+): Promise<string> {
+  const { queue, retryLimit, concurrency = 1 } = definition;
   if (retryLimit !== undefined) await boss.updateQueue(queue, { retryLimit });
   const options = {
-    pollingIntervalSeconds: isUrgent ? 0.5 : 1,
+    pollingIntervalSeconds: OWN_CLOCK_SECONDS,
     batchSize: concurrency,
-    burstWhenBatchFull: concurrency > 1,
     perJobResults: true,
   } as const;
-  return boss.work<Data, void, typeof options>(queue, options, (jobs) =>
-    Promise.all(jobs.map((job) => runJob(job, definition, setup))),
-  );
+  return boss.work<Data, void, typeof options>(queue, options, async (jobs) => {
+    const results = await Promise.all(jobs.map((job) => runJob(job, definition, setup)));
+    // It looks again at once, until nothing is left.
+    wake(queue);
+    if (results.some(({ status }) => status === 'failed')) due.lookSoon();
+    return results;
+  });
 }
 
 /** One job on its own: its failure is reported for it alone, and the queue tries it again. */

@@ -12,7 +12,6 @@ declare module '#app/platform/jobs.server.ts' {
 export const providerEventProcess: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
   words: 'Process a message from the payment provider',
-  isUrgent: true,
   concurrency: 4,
   async run(ctx, { eventId }) {
     if (eventId) await processProviderEvent(ctx, eventId);

@@ -177,3 +177,21 @@ test('over https every answer on the bare socket asks for https ever after, and 
     }
   }
 });
+
+test('the body of an answer whose client has left meanwhile is closed', async () => {
+  let left = false;
+  const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
+  const { promise: answer, resolve: give } = Promise.withResolvers<Response>();
+  const { dial } = await listen((request) => {
+    ask(request);
+    return answer;
+  });
+  const client = await dial();
+  client.socket.write('GET /zip HTTP/1.1\r\nHost: shop.test\r\n\r\n');
+  const { signal } = await asked;
+  client.socket.destroy();
+  await once(signal, 'abort');
+  give(new Response(new ReadableStream({ cancel: () => void (left = true) })));
+  await until(() => left);
+  expect(left).toBe(true);
+});

@@ -88,7 +88,8 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'
       shop
         .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
         .then((response) => {
-          if (outgoing.destroyed) return undefined;
+          // What nobody will read holds files open, or a place among the zips.
+          if (outgoing.destroyed) return response.body?.cancel();
           return isArriving(incoming)
             ? sendEarly(incoming, outgoing, response)
             : sendResponse(outgoing, response);

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import type { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -90,4 +92,29 @@ export function attachment(name: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * A stream of Node as the body of an answer, a chunk at a time and nothing ahead. A reader who leaves closes it, and so does the
+ * signal of the request, because an answer whose client has left before it was there is read by nobody. Node's own
+ * `Readable.toWeb` goes on for a moment after its reader has left, and throws where nobody can catch it, which ends the process.
+ */
+export function bodyOf(source: Readable, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const close = () => void source.destroy();
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close, { once: true });
+  // Whoever reads hears of a fault; until somebody does, it must not end the process.
+  source.on('error', () => {});
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,6 +80,24 @@ test('[T13] two zips are made at once; the next waits until a reader leaves, and
   await running.body?.cancel();
   for (const answer of await Promise.all(line)) if (answer !== refused) await answer.body?.cancel();
 });
+
+test('[T13] who leaves before a zip has begun keeps its place from nobody', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => elsewhere(ada, `192.0.2.${50 + n}`));
+  if (!first || !second || !third) throw new Error('three visitors');
+  const running = [await first.get(zipPath()), await second.get(zipPath())];
+  const Cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const client = new AbortController();
+  const waiting = ['192.0.2.54', '192.0.2.55'].map((address) => {
+    const init = { headers: { Cookie }, signal: client.signal };
+    return shop.handle(new Request(shop.settings.publicUrl + zipPath(), init), address);
+  });
+  await setTimeout(300);
+  client.abort();
+  await Promise.allSettled(waiting);
+  for (const answer of running) await answer.body?.cancel();
+  const answer = await third.get(zipPath());
+  expect([answer.status, zipEntries(Buffer.from(await answer.arrayBuffer())).size]).toEqual([200, 1]);
+}, 40_000);
 
 test('[T13] files and zips of an order are limited, the evidence too, and what was not sent is not in the log', async () => {
   const before = await shop.ctx.db.$count(downloadLog);

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-
 import { redirect } from 'react-router';
 
 import { recordDataFetched } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
 import { findOwnExport } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { attachment, bodyOf } from '#app/platform/http.server.ts';
 
 import { noSuchFile, PRIVATE } from '../http/sending.server.ts';
 
@@ -28,6 +26,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers });
   const source = await ctx.storage.open(found.storageKey);
   await recordDataFetched(ctx, found.id);
-  // Node's type of the same stream.
-  return new Response(Readable.toWeb(source) as ReadableStream, { headers });
+  return new Response(bodyOf(source, request.signal), { headers });
 }

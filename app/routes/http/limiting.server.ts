@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 import { type FileSide, sideOf, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { zipInTurn } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { bodyOf } from '#app/platform/http.server.ts';
 import { plainPage } from '#app/platform/plain-page.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
@@ -16,9 +17,6 @@ const LIMITS = {
 } as const satisfies Record<FileSide, object>;
 
 const BUSY_SECONDS = 30;
-
-/** Node's type of the same stream. */
-export const bodyOf = (source: Readable) => Readable.toWeb(source) as ReadableStream;
 
 /** A page of its own in place of a file, with the way back to the order. */
 function sorry(
@@ -47,17 +45,20 @@ export async function refusedDownload(
   return sorry(429, sentence, { ...fetching, seconds });
 }
 
-/** Sends a zip that is made while it is read: counted, and in its turn. */
+/** Sends a zip that is made while it is read: counted, and in its turn, which somebody who has left by then loses. */
 export async function sendZip(
   ctx: AppContext,
-  fetching: Fetching,
+  { signal, ...fetching }: Fetching & { signal: AbortSignal },
   open: () => Promise<{ body: Readable; headers: Record<string, string> }>,
 ): Promise<Response> {
   const refused = await refusedDownload(ctx, { ...fetching, kind: 'zip' });
   if (refused) return refused;
   try {
-    const { body, headers } = await zipInTurn(ctx, open);
-    return new Response(bodyOf(body), { headers });
+    const { body, headers } = await zipInTurn(ctx, () => {
+      signal.throwIfAborted();
+      return open();
+    });
+    return new Response(bodyOf(body, signal), { headers });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     const sentence = 'Other downloads are being prepared. Please try again in half a minute.';

@@ -7,9 +7,9 @@ import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/si
 import { deliveredZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { attachment, bodyOf } from '#app/platform/http.server.ts';
 
-import { bodyOf, refusedDownload, sendZip } from './limiting.server.ts';
+import { refusedDownload, sendZip } from './limiting.server.ts';
 
 /** Somebody who may see this order; `items` are those a fulfiller works on, null for all. */
 export type FileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
@@ -62,7 +62,7 @@ export async function sendOrderFile(
   if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
   await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
-  return new Response(bodyOf(source), { headers });
+  return new Response(bodyOf(source, request.signal), { headers });
 }
 
 /** Everything delivered so far, a folder for each version, made while it is sent; `?item=` takes one item's alone. */
@@ -80,7 +80,7 @@ export async function sendDeliverables(
     'Content-Disposition': attachment(`order-${orderNumber(orderId)}-deliverables.zip`),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  return sendZip(ctx, { orderId, by }, async () => {
+  return sendZip(ctx, { orderId, by, signal: request.signal }, async () => {
     await recordDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
     return { body: deliveredZip(ctx, files), headers };
   });

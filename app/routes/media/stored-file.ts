@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-
 import { appContext } from '#app/platform/context.ts';
-import { attachment } from '#app/platform/http.server.ts';
+import { attachment, bodyOf } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { findMedia, type StoredFile } from '#app/platform/storage/media.server.ts';
 
@@ -27,9 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function send(file: StoredFile | null, request: Request): Promise<Response> {
   if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   // Nobody reads the body of an answer to HEAD, so its file would stay open.
-  const body = request.method === 'HEAD' ? null : Readable.toWeb(await file.open());
-  return new Response(body as ReadableStream | null, {
-    // Node's type of the same stream
+  const body = request.method === 'HEAD' ? null : bodyOf(await file.open(), request.signal);
+  return new Response(body, {
     headers: {
       'Content-Type': file.contentType,
       'Content-Length': String(file.sizeBytes),

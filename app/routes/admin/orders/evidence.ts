@@ -26,7 +26,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
   const withNotes = url.searchParams.get('notes') === 'on';
   const by = { kind: 'staff', id: self(ctx).id } as const;
-  return sendZip(ctx, { orderId: id, by }, async () => {
+  return sendZip(ctx, { orderId: id, by, signal: request.signal }, async () => {
     const pack = await buildEvidencePack(ctx, id, { withNotes });
     if (!pack) throw data(null, { status: 404 });
     const headers = { ...HEADERS, 'Content-Disposition': attachment(pack.fileName) };

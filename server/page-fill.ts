@@ -19,7 +19,7 @@ import {
 import type { AddressFacts, Addresses } from './addresses.ts';
 import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+import { withHashedScripts } from './page-document.ts';
 import { cacheControlOf, pagePath } from './page-keys.ts';
 import { layOut, type ReadyPair } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
@@ -146,7 +146,7 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
   ];
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
     return { text, security: headers.forData(facts).map(ownFirst) };
-  const { html, scriptHashes } = withHashedScripts(withoutModulePreloads(text), nonce);
+  const { html, scriptHashes } = withHashedScripts(text, nonce);
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 

@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
 import { renderToPipeableStream } from 'react-dom/server';
@@ -9,6 +7,7 @@ import type { HandleDocumentRequestFunction } from 'react-router';
 import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
+import { collectDocument } from '#app/platform/whole-document.server.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -52,12 +51,10 @@ function renderDocument(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
-          // The document is complete: in one piece it goes through the layers that follow in a fraction of the time.
-          const body = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
-          pipe(body);
-          text(body)
-            .then((html) => resolve(new Response(html, { status: finalStatus, headers })))
-            .catch(reject);
+          collectDocument(pipe).then(
+            (html) => resolve(new Response(html, { status: finalStatus, headers })),
+            reject,
+          );
         },
         onShellError: reject,
         onError(error) {

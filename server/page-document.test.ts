@@ -2,18 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+import { withHashedScripts } from './page-document.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-test('modulepreload links go, style sheets and font preloads stay', () => {
-  const html =
-    '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/>' +
-    '<link rel="preload" as="font" href="/f.woff2"/><link rel="modulepreload" crossorigin="" href="/b.js"></head>';
-  expect(withoutModulePreloads(html)).toBe(
-    '<head><link rel="stylesheet" href="/a.css"/><link rel="preload" as="font" href="/f.woff2"/></head>',
-  );
-});
 
 test('only scripts that carry the nonce are hashed, and nothing keeps the nonce', () => {
   const html =

@@ -3,14 +3,6 @@ import { createHash } from 'node:crypto';
 export type HashedDocument = { html: string; scriptHashes: string[] };
 
 /**
- * Removes the framework's modulepreload links, which compete with the first paint (speed.md section 6). React adds them
- * again after hydration. Text and attribute values hold no raw `<`, so the pattern meets elements only.
- */
-export function withoutModulePreloads(html: string): string {
-  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
-}
-
-/**
  * Turns a document rendered with a secret nonce into one that any client may be given: only scripts that carry the
  * nonce are hashed, then the attribute goes. Injected markup never knows the nonce, so it is never hashed.
  */

@@ -19,7 +19,7 @@ import {
 import type { AddressFacts, Addresses } from './addresses.ts';
 import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { withHashedScripts, withoutModulePreloads } from './page-document.ts';
+import { withHashedScripts } from './page-document.ts';
 import { cacheControlOf, pagePath } from './page-keys.ts';
 import { layOut, type ReadyPair } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
@@ -110,9 +110,9 @@ async function finishPage(parts: FillParts, answer: Answer): Promise<Omit<Render
     response.status === 200 ? deflate(identity, { level: 6 }) : null,
   ]);
   const encodings = {
-    br: layOut(content, 'br', br.toString('latin1')),
-    ...(gz && { gzip: layOut(content, 'gzip', gz.toString('latin1')) }),
-    identity: layOut(content, 'identity', identity.toString('latin1')),
+    br: layOut(content, 'br', br),
+    ...(gz && { gzip: layOut(content, 'gzip', gz) }),
+    identity: layOut(content, 'identity', identity),
   };
   const improve = async (): Promise<typeof encodings> => ({
     ...encodings,
@@ -146,14 +146,14 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
   ];
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
     return { text, security: headers.forData(facts).map(ownFirst) };
-  const { html, scriptHashes } = withHashedScripts(withoutModulePreloads(text), nonce);
+  const { html, scriptHashes } = withHashedScripts(text, nonce);
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 
 /** The strongest brotli, 100 times slower than the first one: made once a page proved to stay. */
 async function bestBrotli(content: Parameters<typeof layOut>[0], identity: Buffer): Promise<ReadyPair> {
   const body = await compressBrotli(identity, BROTLI_LATER);
-  return layOut({ ...content, isRecompressed: true }, 'br', body.toString('latin1'));
+  return layOut({ ...content, isRecompressed: true }, 'br', body);
 }
 
 function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {

@@ -66,7 +66,7 @@ export class PageShelf {
   }
 }
 
-/** Bodies are latin1 strings of one byte per character; headers are small beside them. */
+/** Bodies are bytes, or latin1 strings of one byte per character; headers are small beside them. */
 function bytesOf(key: string, page: RenderedPage): number {
   const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.body.length, 0);
   return bodies + key.length + 2_048;

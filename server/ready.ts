@@ -16,15 +16,22 @@ export type ReadyContent = {
   encodings: Partial<Record<Encoding, ReadyPair>> & { identity: ReadyPair };
 };
 
+/**
+ * Up to here a body is a string, which Node joins with the head for one write. A longer one passes Node's buffer for that (16 KiB
+ * with the head) and is converted anew for each answer; as bytes it goes out with the head as it is.
+ */
+const LONGEST_STRING = 10_000;
+
 const SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
 
 /** Headers and body of one encoding, laid out once so that a hit copies nothing. */
 export function layOut(
   content: { status: number; tag: string; headers: [string, string][]; isRecompressed?: boolean },
   encoding: Encoding,
-  body: string | Buffer,
+  bytes: Buffer,
 ): ReadyPair {
-  const length = typeof body === 'string' ? Buffer.byteLength(body, 'latin1') : body.byteLength;
+  const length = bytes.byteLength;
+  const body = length <= LONGEST_STRING ? bytes.toString('latin1') : ownCopy(bytes);
   const suffix = SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,
@@ -37,6 +44,9 @@ export function layOut(
     notModified: { status: 304, headers: withoutContentType(shared), body: '' },
   };
 }
+
+/** In memory of its own: what compression gives may be a slice of something larger, which would be kept with it. */
+const ownCopy = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 function withoutContentType(flat: string[]): string[] {
   return flat.filter((_, index) => flat[index - (index % 2)] !== 'Content-Type');

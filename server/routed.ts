@@ -25,7 +25,6 @@ import { failureResponse } from './failures.ts';
 import type { WholeBody } from './form-body.ts';
 import { bodyRule } from './body-rule.ts';
 import type { Refusal } from './guard.ts';
-import { withoutModulePreloads } from './page-document.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { noteRefusal } from './refused-visits.ts';
@@ -77,7 +76,7 @@ export function openRouted({
     const answer =
       failure.error !== null && facts.area === 'function'
         ? failureResponse(visit, failure.error)
-        : await finished(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
+        : finished(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
     return withCookies(answer, cookies);
   };
 }
@@ -137,11 +136,9 @@ function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody
   return new Request(ctx.settings.publicUrl + url.pathname + url.search, init);
 }
 
-async function finished(response: Response, pageHeaders: [string, string][]): Promise<Response> {
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  const body = isPage && response.body ? withoutModulePreloads(await response.text()) : response.body;
-  const answer = new Response(body, response);
-  if (!isPage) return answer;
+function finished(response: Response, pageHeaders: [string, string][]): Response {
+  const answer = new Response(response.body, response);
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return answer;
   // A page that brings its policy needs less than the shop's pages do.
   const own = response.headers.has('Content-Security-Policy') ? 'Content-Security-Policy' : null;
   for (const [name, value] of pageHeaders) if (name !== own) answer.headers.set(name, value);

@@ -52,7 +52,8 @@ test('[ERROR-02] a list that cannot be read is empty, says so with 503, keeps th
 });
 
 test('[ERROR-02] a home page that cannot show its services says so and is not kept', async () => {
-  const response = await get('/?sort=price-desc');
+  // The listing of all is remembered, that of a category is not.
+  const response = await get('/?category=fix&sort=price-desc');
   const html = await response.text();
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   expect(html).toContain('The services cannot be shown right now');

@@ -185,6 +185,22 @@ test('parameters the page does not know share its entry: nobody has it rendered 
   expect(shop.pages.size.entries).toBe(size.entries);
 });
 
+test('every kept page answers parameters it does not know, and values it does not know, from its one entry', async () => {
+  const patterns = shop.addresses.list.filter(({ facts, pattern }) => facts.kept && !pattern.includes(':'));
+  const paths = patterns.map(({ pattern }) => pattern);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/services', '/resources', '/about', '/sitemap.xml']));
+  for (const path of [...paths, `/service/${await slugOfOne()}`]) {
+    const etag = etagOf(await shop.get(path));
+    expect(etag, path).not.toBe('');
+    const { renders, size } = shop.pages;
+    for (let visit = 0; visit < 20; visit++) {
+      const response = await shop.get(`${path}?u${visit}=1&utm_source=${visit}&sort=none-${visit}`);
+      expect([response.status, etagOf(response)], path).toEqual([200, etag]);
+    }
+    expect([shop.pages.renders, shop.pages.size.entries], path).toEqual([renders, size.entries]);
+  }
+});
+
 test('a missing service is 404 for half a minute, not five', async () => {
   const response = await shop.get('/service/no-such-service');
   expect(response.status).toBe(404);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -14,25 +14,53 @@ export type ServicePage = PublicService & {
   revisionRoundsIncluded: number;
   /** Found by a slug it had before: the page is at another address now. */
   isFormerAddress: boolean;
-  scopeRows: { kind: string; text: string }[];
+  scopeRows: ScopeRow[];
+  badgeCodes: readonly string[];
+  seo: { title: string | null; description: string | null; image: string | null };
 };
+
+type ScopeRow = { kind: string; text: string };
 
 /** Longer values cannot be the address of a service; shorter ones would fit the title of almost any. */
 export const LONGEST_ADDRESS = 200;
 
 const SHORTEST_FUZZY = 3;
 
-async function findOnePublic(ctx: AppContext, match: SQL): Promise<PublicService | null> {
+/** The rows of a service's scope with the service itself, because each statement costs the embedded database a millisecond. */
+const scopeRows = sql<ScopeRow[]>`(
+  select coalesce(json_agg(json_build_object('kind', ${serviceScopeRows.kind}, 'text', ${serviceScopeRows.text})
+    order by ${serviceScopeRows.kind}, ${serviceScopeRows.position}), '[]')
+  from ${serviceScopeRows} where ${serviceScopeRows.serviceId} = ${services}."id")`;
+
+const pageColumns = {
+  painPoint: services.painPoint,
+  revisionRoundsIncluded: services.revisionRoundsIncluded,
+  scopeRows,
+  badgeCodes: services.badgeCodes,
+  seoTitle: services.seoTitle,
+  seoDescription: services.seoDescription,
+  ogImage: services.ogImage,
+};
+
+async function findOnePublic(ctx: AppContext, match: SQL): Promise<ServicePage | null> {
   const rows = await ctx.db
-    .select(publicColumns)
+    .select({ ...publicColumns, ...pageColumns })
     .from(services)
     .where(and(isPublicService, match))
     .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
     .limit(1);
-  return rows.flatMap(asPublic)[0] ?? null;
+  const pages = rows.flatMap(({ seoTitle, seoDescription, ogImage, ...row }) =>
+    asPublic(row).map((service) => ({
+      ...row,
+      ...service,
+      isFormerAddress: false,
+      seo: { title: seoTitle, description: seoDescription, image: ogImage },
+    })),
+  );
+  return pages[0] ?? null;
 }
 
-async function findByFormerSlug(ctx: AppContext, address: string): Promise<PublicService | null> {
+async function findByFormerSlug(ctx: AppContext, address: string): Promise<ServicePage | null> {
   const former = ctx.db
     .select({ id: serviceOldSlugs.serviceId })
     .from(serviceOldSlugs)
@@ -40,9 +68,7 @@ async function findByFormerSlug(ctx: AppContext, address: string): Promise<Publi
   return findOnePublic(ctx, inArray(services.id, former));
 }
 
-type Found = PublicService & { isFormerAddress?: boolean };
-
-async function findByAddress(ctx: AppContext, address: string): Promise<Found | null> {
+async function findByAddress(ctx: AppContext, address: string): Promise<ServicePage | null> {
   const bySlug = await findOnePublic(ctx, eq(services.slug, address));
   if (bySlug) return bySlug;
   if (isUuid(address)) return findOnePublic(ctx, eq(services.id, address));
@@ -61,22 +87,5 @@ async function findByAddress(ctx: AppContext, address: string): Promise<Found | 
 export async function findPublicService(ctx: AppContext, slugOrId: string): Promise<ServicePage | null> {
   // Postgres text holds no NUL; such an address names nothing.
   if (slugOrId.length > LONGEST_ADDRESS || slugOrId.includes('\0')) return null;
-  const service = await findByAddress(ctx, slugOrId);
-  if (!service) return null;
-  const [facts] = await ctx.db
-    .select({ painPoint: services.painPoint, revisionRoundsIncluded: services.revisionRoundsIncluded })
-    .from(services)
-    .where(eq(services.id, service.id));
-  const rows = await ctx.db
-    .select({ kind: serviceScopeRows.kind, text: serviceScopeRows.text })
-    .from(serviceScopeRows)
-    .where(eq(serviceScopeRows.serviceId, service.id))
-    .orderBy(asc(serviceScopeRows.kind), asc(serviceScopeRows.position));
-  return {
-    ...service,
-    isFormerAddress: service.isFormerAddress ?? false,
-    painPoint: facts?.painPoint ?? null,
-    revisionRoundsIncluded: facts?.revisionRoundsIncluded ?? 1,
-    scopeRows: rows,
-  };
+  return findByAddress(ctx, slugOrId);
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -161,4 +161,23 @@ test('the stored checklist is what is sold; a service without one is split anew'
     .set({ deletedAt: ctx.now })
     .where(eq(services.id, ID(1)));
   expect(await listSellableServices(ctx, [ID(1), 'page'])).toEqual([]);
+});
+
+test('the whole listing and its categories are read once, and again after a change', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { id: ID(1), slug: 'page', price_usd: 100 });
+  const shown = async () => {
+    const prices = (await listPublicServices(ctx)).map(({ priceCents }) => priceCents);
+    return [prices, await listPublishedCategories(ctx)];
+  };
+  const reads = [vi.spyOn(ctx.db, 'select'), vi.spyOn(ctx.db, 'selectDistinct')];
+  // On a server an announcement takes a moment.
+  await vi.waitFor(async () => {
+    expect(await shown()).toEqual([[100], ['Fix Problems']]);
+    for (const read of reads) read.mockClear();
+    await shown();
+    for (const read of reads) expect(read).not.toHaveBeenCalled();
+  });
+  await ctx.db.update(services).set({ priceCents: 200, category: 'Create Content' });
+  await vi.waitFor(async () => expect(await shown()).toEqual([[200], ['Create Content']]));
 });

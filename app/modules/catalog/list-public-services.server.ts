@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { thumbnail } from './internal/slide-columns.server.ts';
@@ -85,19 +87,35 @@ function listingRule({ category, price, deliveryDays, ids }: ListingFilter): SQL
 export async function listPublicServices(
   ctx: AppContext,
   filter: ListingFilter = {},
-): Promise<PublicService[]> {
-  const isWhole = Object.keys(filter).every((name) => name === 'category');
+): Promise<readonly PublicService[]> {
+  const names = Object.keys(filter);
+  const isWhole = names.every((name) => name === 'category');
+  const listed = await (names.length === 0 ? cachedListing(ctx) : loadListing(ctx, filter));
+  if (isWhole && listed.length < FEW_SERVICES) {
+    ctx.log.warn({ count: listed.length, category: filter.category ?? null }, 'few services listed');
+  }
+  return listed;
+}
+
+async function loadListing(ctx: AppContext, filter: ListingFilter): Promise<readonly PublicService[]> {
   const listing = ctx.db
     .select(publicColumns)
     .from(services)
     .where(listingRule(filter))
     .orderBy(asc(services.priceCents), desc(services.projectsSold30d), asc(services.id));
   const rows = await (filter.ids ? listing : listing.limit(LISTING_LIMIT));
-  if (isWhole && rows.length < FEW_SERVICES) {
-    ctx.log.warn({ count: rows.length, category: filter.category ?? null }, 'few services listed');
-  }
   return rows.flatMap(asPublic);
 }
+
+/** How long what is remembered of the catalogue lives at most; a change of it ends it at once. */
+const LIFE_MS = 5 * MINUTE_MS;
+
+/** The whole listing: the home page, /services and the ends of many others show a part of it. */
+const cachedListing = cachedByTag({
+  tag: 'catalog',
+  lifeMs: LIFE_MS,
+  load: (ctx) => loadListing(ctx, {}),
+});
 
 /** DETAIL-07: same category, public, without the service itself, by sales descending, three; none when the read fails. */
 export async function listRelatedServices(
@@ -123,9 +141,9 @@ export async function listRelatedServices(
  * The categories that have a public service, in the order of the tabs: the footer draws its three from these. None when
  * they cannot be read (ERROR-02), because the frame stands around every page, that of an outage too.
  */
-export async function listPublishedCategories(ctx: AppContext): Promise<CategoryName[]> {
+export async function listPublishedCategories(ctx: AppContext): Promise<readonly CategoryName[]> {
   try {
-    return await readPublishedCategories(ctx);
+    return await cachedCategories(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'categories failed');
     ctx.onFallback?.();
@@ -141,3 +159,6 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
   const published = new Set(rows.map((row) => row.category));
   return CATEGORIES.map((category) => category.name).filter((name) => published.has(name));
 }
+
+/** The frame of every page asks for them, that of a cart or an order too. */
+const cachedCategories = cachedByTag({ tag: 'catalog', lifeMs: LIFE_MS, load: readPublishedCategories });

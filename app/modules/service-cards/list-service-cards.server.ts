@@ -31,7 +31,7 @@ export type ServiceGridData = {
 };
 
 /** ERROR-02: a listing that cannot be read is logged; null then, which lists show as empty. */
-async function listServicesOrNull(ctx: AppContext, filter: ListingFilter): Promise<PublicService[] | null> {
+async function listServicesOrNull(ctx: AppContext, filter: ListingFilter): Promise<readonly PublicService[] | null> {
   try {
     return await listPublicServices(ctx, filter);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { serviceBadges } from '#app/modules/catalog/tables.server.ts';
@@ -32,4 +32,15 @@ test('what search engines read is what was written for them; a picture of the sh
     image: 'http://shop.test/media/slides/a.png',
   });
   expect((await findServicePage(ctx, 'plain'))?.seo).toEqual({ title: null, description: null, image: null });
+});
+
+test('the service with its scope, its badges and its words for engines is one read of the table', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { slug: 'page' });
+  await findServicePage(ctx, 'page');
+  const read = vi.spyOn(ctx.db, 'select');
+  const page = await findServicePage(ctx, 'page');
+  // The gallery is a table of its own; content and figures are remembered.
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(page?.sections.map(({ key }) => key)).toContain('included');
 });

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
 import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
@@ -8,7 +6,6 @@ import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from '#app/mo
 import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
 import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
 import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
-import { services } from '#app/modules/catalog/tables.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -33,30 +30,15 @@ function renderSections(service: ServicePage, publicUrl: string) {
   return { sections, stylesheet: sheet && STYLESHEETS + sheet.name };
 }
 
-type SeoFacts = { title: string | null; description: string | null; image: string | null };
-
-/** What only the page itself needs of a service. */
-type PageFacts = { badgeCodes: readonly string[]; seo: SeoFacts };
-
-async function readPageFacts(ctx: AppContext, id: string): Promise<PageFacts> {
-  const [facts] = await ctx.db
-    .select({
-      badgeCodes: services.badgeCodes,
-      title: services.seoTitle,
-      description: services.seoDescription,
-      image: services.ogImage,
-    })
-    .from(services)
-    .where(eq(services.id, id));
-  const { badgeCodes = [], title = null, description = null, image = null } = facts ?? {};
-  return { badgeCodes, seo: { title, description, image } };
-}
-
-async function pageOf(ctx: AppContext, service: ServicePage, facts: PageFacts): Promise<ServicePageData> {
-  const metricsOf = await readMetricsOrDefaults(ctx);
+async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
+  const { badgeCodes, seo } = service;
+  const [metricsOf, { promise }, badges, images] = await Promise.all([
+    readMetricsOrDefaults(ctx),
+    siteContent(ctx),
+    badgeCodes.length > 0 ? listBadges(ctx) : [],
+    listGalleryImages(ctx, service.id),
+  ]);
   const { publicUrl } = ctx.settings;
-  const badges = facts.badgeCodes.length > 0 ? await listBadges(ctx) : [];
-  const { image } = facts.seo;
   return {
     id: service.id,
     title: service.title,
@@ -68,10 +50,10 @@ async function pageOf(ctx: AppContext, service: ServicePage, facts: PageFacts): 
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
     summary: descriptionSummary(service.description),
-    badge: badgeFor(service, (await siteContent(ctx)).promise.mode === 'calendar'),
-    badges: badgesOf(facts.badgeCodes, badges),
-    seo: { ...facts.seo, image: image && new URL(image, publicUrl).href },
-    images: await listGalleryImages(ctx, service.id),
+    badge: badgeFor(service, promise.mode === 'calendar'),
+    badges: badgesOf(badgeCodes, badges),
+    seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
+    images,
     ...renderSections(service, publicUrl),
     metrics: metricsOf(service.category),
     isFormerAddress: service.isFormerAddress,
@@ -82,7 +64,7 @@ async function pageOf(ctx: AppContext, service: ServicePage, facts: PageFacts): 
 /** What `/service/:slug` shows (DETAIL-01 to DETAIL-05); null when no public service has this address. */
 export async function findServicePage(ctx: AppContext, slugOrId: string): Promise<ServicePageData | null> {
   const service = await findPublicService(ctx, slugOrId);
-  return service && pageOf(ctx, service, await readPageFacts(ctx, service.id));
+  return service && pageOf(ctx, service);
 }
 
 /**
@@ -95,6 +77,7 @@ export async function draftPage(
   content: ServiceContent,
 ): Promise<{ page: ServicePageData; missing: string[] }> {
   const rows = (kind: string, texts: readonly string[]) => texts.map((text) => ({ kind, text }));
+  const { seo_title: title, seo_description: description, og_image: image } = content;
   const service: ServicePage = {
     id,
     slug,
@@ -110,13 +93,13 @@ export async function draftPage(
     revisionRoundsIncluded: content.revision_rounds_included,
     isFormerAddress: false,
     scopeRows: [...rows('included', content.included_rows), ...rows('excluded', content.excluded_rows)],
+    badgeCodes: content.badge_codes,
+    seo: { title, description, image },
   };
-  const { seo_title: title, seo_description: description, og_image: image } = content;
-  const facts = { badgeCodes: content.badge_codes, seo: { title, description, image } };
   const missing = [
     ...(content.service_title === null ? ['title'] : []),
     ...(content.category === null ? ['category'] : []),
     ...(content.price_usd === null ? ['price'] : []),
   ];
-  return { page: await pageOf(ctx, service, facts), missing };
+  return { page: await pageOf(ctx, service), missing };
 }

@@ -20,14 +20,18 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider } = await siteContent(ctx);
-  const published = await listPublishedCategories(ctx);
+  const [{ provider }, published, reviews, shareImage] = await Promise.all([
+    siteContent(ctx),
+    listPublishedCategories(ctx),
+    readTickerOrNone(ctx),
+    shopShareImage(ctx),
+  ]);
   context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
   return {
     provider: shownProvider(provider),
-    shareImage: await shopShareImage(ctx),
+    shareImage,
     categories: footerCategories(published),
-    reviews: await readTickerOrNone(ctx),
+    reviews,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
     // Our own address too: a visitor may have come by another name of this host than the one payment pages carry.

@@ -33,18 +33,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const service = await findServicePage(ctx, params.slug);
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
+  // At once: a database server answers them side by side.
+  const [promise, related, reviews, caseStudies, verifiedRating, asked, { trust }, image] = await Promise.all(
+    [
+      findServicePromise(ctx, service.id),
+      listRelatedCards(ctx, service),
+      listCategoryReviews(ctx, service.category),
+      studyCards(ctx, service.category),
+      findVerifiedRating(ctx, service.id),
+      listAskedQuestions(ctx, service.id),
+      siteContent(ctx),
+      service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
+    ],
+  );
   return {
     service,
-    promise: await findServicePromise(ctx, service.id),
-    related: await listRelatedCards(ctx, service),
-    reviews: await listCategoryReviews(ctx, service.category),
-    caseStudies: await studyCards(ctx, service.category),
-    verifiedRating: await findVerifiedRating(ctx, service.id),
-    asked: await listAskedQuestions(ctx, service.id),
-    trustLines: (await siteContent(ctx)).trust.lines,
-    image: service.seo.image
-      ? { url: service.seo.image, alt: service.title }
-      : await serviceShareImage(ctx, service),
+    promise,
+    related,
+    reviews,
+    caseStudies,
+    verifiedRating,
+    asked,
+    trustLines: trust.lines,
+    image,
   };
 }
 

@@ -1,0 +1,31 @@
+import { Writable } from 'node:stream';
+
+/**
+ * Takes a rendered document whose parts are all there and hands it on in one piece, as bytes: a string would be checked and
+ * encoded again by every layer that follows, and a stream read and copied by each.
+ */
+export function collectDocument(pipe: (to: Writable) => void): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const collector = new Writable({
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.from(withoutModulePreloads(Buffer.concat(chunks).toString())));
+        done();
+      },
+    });
+    pipe(collector.once('error', reject));
+  });
+}
+
+/**
+ * Removes the framework's modulepreload links, which compete with the first paint (speed.md section 6). React adds them
+ * again after hydration. Text and attribute values hold no raw `<`, so the pattern meets elements only.
+ */
+function withoutModulePreloads(html: string): string {
+  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+}

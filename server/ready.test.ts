@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+import { expect, test } from 'vitest';
+
+import { layOut } from './ready.ts';
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What a client gets of an answer that is sent as the listener sends it. */
+async function sentBy(bytes: Buffer, method: string) {
+  const { full } = layOut({ status: 200, tag: 'T', headers: [['Content-Type', 'text/html']] }, 'gzip', bytes);
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(full.status, full.headers);
+    outgoing.end(full.body, 'latin1');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  if (place === null || typeof place === 'string') throw new Error('no TCP port to be had');
+  const call = request({ port: place.port, host: '127.0.0.1', method, agent: false }).end();
+  const [answer] = await once(call, 'response');
+  const body = await buffer(answer);
+  server.close();
+  return { body, length: Number(answer.headers['content-length']), full };
+}
+
+test.each([0, 1, 9_999, 10_000, 10_001, 16_384, 120_000])(
+  'a body of %i bytes arrives as it is, whatever bytes they are',
+  async (size) => {
+    const bytes = randomBytes(size);
+    const { body, length } = await sentBy(bytes, 'GET');
+    expect([hashOf(body), length]).toEqual([hashOf(bytes), size]);
+    const head = await sentBy(bytes, 'HEAD');
+    expect([head.body.byteLength, head.length]).toEqual([0, size]);
+  },
+);
+
+test('a short body is text, which Node sends in one write with the head; a longer one stays bytes of its own', async () => {
+  const { full: short } = await sentBy(randomBytes(10_000), 'GET');
+  expect(short.body).toBeTypeOf('string');
+  const slice = randomBytes(64_000).subarray(100, 20_100);
+  const { full: long } = await sentBy(slice, 'GET');
+  expect(long.body).toBeInstanceOf(Buffer);
+  expect((long.body as Buffer).buffer.byteLength).toBe(20_000);
+});

@@ -10,12 +10,16 @@ import { minifyScripts } from './scripts/start/minify-scripts.ts';
 import { precompress } from './server/precompress.ts';
 
 /**
- * Files of `app/` that become one script each, because one compresses better than twenty: the frame of every storefront page; the grid that
- * home, /services and a service's page have in common; what every visit counts and asks, a few lines each; "The Feedback" of the home page.
+ * Files of `app/` that become one script each, because one compresses better than twenty: the frame of every storefront page, and
+ * the small parts that most have; the grid that home, /services and a service's page have in common; what every visit counts and asks, a few
+ * lines each; "The Feedback" of the home page; what a service's page and the cart have in common; that page. A group takes what its
+ * files import with it, except from a group above: what pages of the admin import too belongs in the first.
  */
 const SCRIPTS = {
   shell: [
     'lib/class-names.ts',
+    'lib/dates.ts',
+    'lib/page-meta.ts',
     'lib/seeded-numbers.ts',
     'modules/cart/model.ts',
     'modules/cart/ui/cart-storage.ts',
@@ -23,8 +27,10 @@ const SCRIPTS = {
     // What the routes of pages with the grid state of it; the grid itself comes later.
     'modules/catalog/categories.ts',
     'modules/catalog/grid-parameters.ts',
+    'modules/content/json-ld.ts',
     'modules/content/model.ts',
     'modules/promo/model.ts',
+    'modules/reviews/model.ts',
     'platform/browser-log.ts',
     'routes/storefront/frame/cart-link.tsx',
     'routes/storefront/frame/chat-link.tsx',
@@ -33,7 +39,10 @@ const SCRIPTS = {
     'routes/storefront/frame/nav-links.ts',
     'routes/storefront/frame/provider.ts',
     'routes/storefront/frame/shell.tsx',
+    'ui/accordion.tsx',
+    'ui/breadcrumb.tsx',
     'ui/button.tsx',
+    'ui/dialog.tsx',
     'ui/fault-text.ts',
     'ui/lazy-part.tsx',
     'ui/logo-mark.tsx',
@@ -46,6 +55,7 @@ const SCRIPTS = {
   grid: [
     'modules/catalog/model.ts',
     'modules/catalog/ui/service-picture.tsx',
+    'modules/catalog/ui/service-badges.tsx',
     'modules/catalog/ui/service-thumbnail.tsx',
     'modules/catalog/ui/use-pending.ts',
     'modules/service-cards/ui/service-card.tsx',
@@ -57,7 +67,16 @@ const SCRIPTS = {
     'ui/rating.tsx',
     'ui/tabs.tsx',
   ],
-  visit: ['modules/analytics/ui/choice-store.ts', 'modules/analytics/ui/page-events.ts'],
+  visit: [
+    'modules/analytics/ui/choice-store.ts',
+    'modules/analytics/ui/page-events.ts',
+    'modules/cart/ui/shop-events.ts',
+    'modules/checkout/shop-state.tsx',
+    'modules/identity/ui/use-signed-in.ts',
+    'modules/search/ui/search-box.tsx',
+    'modules/search/ui/settled-search.ts',
+    'ui/use-media-query.ts',
+  ],
   feedback: [
     'modules/testimonials/ui/client-avatar.tsx',
     'modules/testimonials/ui/feedback-card.tsx',
@@ -67,6 +86,12 @@ const SCRIPTS = {
     'ui/use-slide-drag.ts',
     'ui/use-slide-keys.ts',
     'ui/use-slide-track.ts',
+  ],
+  purchase: ['lib/brief-promise.ts', 'modules/cart/ui/checkout-url.ts', 'modules/cart/ui/use-on-page-show.ts'],
+  service: [
+    'modules/catalog/ui/gallery-controls.tsx',
+    'modules/catalog/ui/gallery.tsx',
+    'modules/service-pages/ui/service-view.tsx',
   ],
 };
 /** A name that is no file, because it was moved, fails the build. */

@@ -1,9 +1,11 @@
+import { withThousands } from '#app/lib/thousands.ts';
+
 import { Icon } from './icon.tsx';
 
 /** "4.9 31 reviews" with one star; without a review there is no number to show, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
   if (count === 0) return <span className="text-sm text-ink-3">No reviews yet</span>;
-  const reviews = `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
+  const reviews = `${withThousands(count)} ${count === 1 ? 'review' : 'reviews'}`;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5 font-semibold text-ink">

@@ -40,7 +40,7 @@ test('a part whose script is lost on the way keeps its HTML, and works once the 
   page,
 }) => {
   let lost = 0;
-  await page.route(/assets\/(footer|home-page)-/, async (route) => {
+  await page.route(/assets\/(later-parts|home-page)-/, async (route) => {
     lost += 1;
     await (lost <= 2 ? route.abort('connectionreset') : route.continue());
   });
@@ -63,8 +63,8 @@ const idle = (page: Page) =>
   );
 
 for (const [late, other] of [
-  ['footer', 'home-page'],
-  ['home-page', 'footer'],
+  ['later-parts', 'home-page'],
+  ['home-page', 'later-parts'],
 ]) {
   test(`a press counts once while the script of the ${late} is still on its way`, async ({ page }) => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

@@ -45,3 +45,34 @@ test('[HOME-01] hero, steps, grid, the pillars nobody sees, the feedback and the
   await expect(pillars.locator('h2')).toHaveText('What every service is built on');
   await expect(pillars.locator('h3')).toHaveCount(3);
 });
+
+/** Asked for the first time, the language tables of a browser hold up a page longer than all of our script (decision 0053). */
+for (const path of ['/', '/services']) {
+  test(`${path} becomes ready without the language tables of the browser`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const;
+      for (const name of watched) {
+        const made = new Proxy(Intl[name], {
+          construct(Format, options: []) {
+            asked.push(name);
+            return new Format(...options);
+          },
+        });
+        Object.defineProperty(Intl, name, { value: made });
+      }
+      const plain = Reflect.get(Number.prototype, 'toLocaleString');
+      const inWords = new Proxy(plain, {
+        apply(format, number: number, options: []) {
+          asked.push('toLocaleString');
+          return Reflect.apply(format, number, options);
+        },
+      });
+      Reflect.set(Number.prototype, 'toLocaleString', inWords);
+    });
+    await open(page, path);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
+  });
+}

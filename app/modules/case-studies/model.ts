@@ -40,13 +40,16 @@ export type StudySort = (typeof STUDY_SORTS)[number]['key'];
 export const DEFAULT_STUDY_SORT: StudySort = 'newest-first';
 
 type Sortable = Pick<CaseStudy, 'title' | 'createdAt'>;
-const titles = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+let titles: Intl.Collator | undefined;
+/** Made when first asked for: pages have this file too, and sort nothing. */
+const compareTitles = (a: string, b: string): number =>
+  (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
 const comparisons: Record<StudySort, (a: Sortable, b: Sortable) => number> = {
   'newest-first': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   'oldest-first': (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-  'alphabetical-asc': (a, b) => titles.compare(a.title, b.title),
-  'alphabetical-desc': (a, b) => titles.compare(b.title, a.title),
+  'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
+  'alphabetical-desc': (a, b) => compareTitles(b.title, a.title),
 };
 
 /** A sorted copy; equals keep the order they came in. */

@@ -99,13 +99,16 @@ export function soldBeside({ badge, sort }: { badge: string; sort?: string }, so
 
 type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
 
-const titles = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+let titles: Intl.Collator | undefined;
+/** Made when first asked for: pages have this file too, and sort nothing. */
+const compareTitles = (a: string, b: string): number =>
+  (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
 const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
   'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
   'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
-  'alphabetical-asc': (a, b) => titles.compare(a.title, b.title),
-  'alphabetical-desc': (a, b) => titles.compare(b.title, a.title),
+  'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
+  'alphabetical-desc': (a, b) => compareTitles(b.title, a.title),
   'delivered-desc': (a, b) => b.projectsSold30d - a.projectsSold30d,
   'delivered-asc': (a, b) => a.projectsSold30d - b.projectsSold30d,
   'most-recent': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),

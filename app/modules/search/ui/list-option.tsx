@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
+import { withThousands } from '#app/lib/thousands.ts';
 import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -94,7 +95,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
         </span>
         <span className="block text-xs text-ink-3">
           {service.category}
-          {sold > 0 ? `, ${sold.toLocaleString('en-US')} sold in 30 days` : ''}
+          {sold > 0 ? `, ${withThousands(sold)} sold in 30 days` : ''}
         </span>
       </span>
       <span className="text-base font-bold">{formatWholeDollars(service.price_usd)}</span>

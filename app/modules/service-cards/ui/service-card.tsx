@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 
 import { formatWholeDollars } from '#app/lib/money.ts';
+import { withThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
@@ -31,7 +32,7 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
       {sold !== null ? (
         <>
           <span aria-hidden>·</span>
-          <span>{sold.toLocaleString('en-US')} sold in 30 days</span>
+          <span>{withThousands(sold)} sold in 30 days</span>
         </>
       ) : null}
     </p>

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { parseCartFacts } from '#app/modules/cart/cart-answers.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
@@ -93,6 +92,8 @@ function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromis
     let isLeft = false;
     const ask = async () => {
       const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
+      // Few visits come to an old page, and what reads the answer is larger than the page's own script.
+      const { parseCartFacts } = await import('#app/modules/cart/cart-answers.ts');
       const promise = answer.ok ? (parseCartFacts(answer.value.fields)?.promise ?? null) : null;
       if (!isLeft) setNewer(promise);
     };

@@ -1,3 +1,5 @@
+import { withThousands } from '#app/lib/thousands.ts';
+
 import type { ServicePageData } from '../page-sections.ts';
 
 function Tile({ value, label }: { value: string; label: string }) {
@@ -16,9 +18,9 @@ export function StatTiles({ service }: { service: ServicePageData }) {
     <div className="grid gap-2">
       <dl className="grid grid-cols-3 border-y border-line">
         <Tile value={`${service.deliveryHours} h`} label="Delivery" />
-        <Tile value={metrics.projectsSold30d.toLocaleString('en-US')} label="Sold in 30 days" />
+        <Tile value={withThousands(metrics.projectsSold30d)} label="Sold in 30 days" />
         <Tile
-          value={metrics.reviews.toLocaleString('en-US')}
+          value={withThousands(metrics.reviews)}
           label={metrics.reviews === 0 ? 'No reviews yet' : 'Reviews'}
         />
       </dl>

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
+import { withThousands } from '#app/lib/thousands.ts';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
@@ -41,7 +42,7 @@ function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
           ))}
         </span>
       ) : null}
-      {`${count.toLocaleString('en-US')} client ${count === 1 ? 'testimonial' : 'testimonials'}`}
+      {`${withThousands(count)} client ${count === 1 ? 'testimonial' : 'testimonials'}`}
     </p>
   );
 }

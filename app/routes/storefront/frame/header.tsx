@@ -11,11 +11,11 @@ import { HERO_CALL_ID, NAV_LINKS } from './nav-links.ts';
 import { useProvider } from './provider.ts';
 
 // Works as plain links; its script looks whether somebody is signed in.
-const AccountLinks = lazyPart(async () => (await import('./account-links.tsx')).AccountLinks);
+const AccountLinks = lazyPart(async () => (await import('./later-parts.ts')).AccountLinks);
 // A dialog with a plain form; its script makes the field a combobox at its first focus.
-const SiteSearch = lazyPart(async () => (await import('./site-search.tsx')).SiteSearch);
+const SiteSearch = lazyPart(async () => (await import('./later-parts.ts')).SiteSearch);
 // The browser opens and closes the menu by itself; its script adds closing when the page changes.
-const SiteMenu = lazyPart(async () => (await import('./site-menu.tsx')).SiteMenu);
+const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMenu);
 
 /**
  * The bar of every storefront page (LAYOUT-02 to -06, -11). From 768 px the list of pages stands in it: in a row of its own,

@@ -9,12 +9,12 @@ import { ToastRegion } from '#app/ui/toast.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
 
-const Visit = lazyPart(async () => (await import('./visit.tsx')).Visit);
+const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script sets it in motion and listens for what is new.
-const Ticker = lazyPart(async () => (await import('#app/modules/testimonials/ui/ticker.tsx')).Ticker);
-const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
+const Ticker = lazyPart(async () => (await import('./later-parts.ts')).Ticker);
+const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
 
-const StaffNotes = lazyPart(async () => (await import('./staff-notes.tsx')).StaffNotes);
+const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
 
 const MAIN_ID = 'main';
 

@@ -1,0 +1,8 @@
+/** The lazy parts of the frame, which every page of the storefront has: one script for all of them. */
+export { AccountLinks } from './account-links.tsx';
+export { Footer } from './footer.tsx';
+export { SiteMenu } from './site-menu.tsx';
+export { SiteSearch } from './site-search.tsx';
+export { StaffNotes } from './staff-notes.tsx';
+export { Visit } from './visit.tsx';
+export { Ticker } from '#app/modules/testimonials/ui/ticker.tsx';

@@ -1,26 +1,26 @@
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 
-import { findPostgres, startCluster } from '../test/postgres-cluster.mjs';
+import { type Engine, onBothDatabases } from './databases.ts';
 import { type Attack, ATTACKS } from './flood/attacks.ts';
 import { type Attacked, type Round, runRound } from './flood/round.ts';
 import { feltBy, rowOf } from './flood/row.ts';
 import type { Figure, Part } from './part.ts';
-import { stop, temporaryFolder, untilIdle } from './processes.ts';
-import { startShop } from './shop-process.ts';
+import { stop } from './processes.ts';
+import type { Waiting } from './settle.ts';
+import { settleShop, startShop } from './shop-process.ts';
 
-/** The folder of the shop that is attacked; another one than this shows what a change brought. */
-const ROOT = resolve(process.env.BENCH_ROOT ?? '.');
 /** Names of attacks, parted by commas; without it all of them. */
 const CHOSEN = process.env.BENCH_ATTACKS?.split(',');
 const ENGINES = ['embedded', 'postgres'];
 /** With both, only what is about the database is done once more on Postgres. */
 const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
 const ADDRESSES = [1, 3];
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 2;
+/** What an attack left to do is done; a longer look would cost more than the attacks. */
+const BETWEEN_ROUNDS: Waiting = { patience: 20, window: 1 };
 
 /**
- * Every attack for ten seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
+ * Every attack for some seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
  * one core, attackers and visitors on another, each with a loopback address of its own.
  */
 export const flood: Part = {
@@ -35,11 +35,8 @@ export const flood: Part = {
     if (!(await hasLoopbackNetwork())) {
       return { cannotRun: 'this system has no loopback address but 127.0.0.1' };
     }
-    const figures: Figure[] = [];
-    if (CHOSEN_ENGINES.includes('embedded'))
-      figures.push(...(await floodShop('embedded', planned(ATTACKS, ADDRESSES))));
-    if (CHOSEN_ENGINES.includes('postgres')) figures.push(...(await floodOnPostgres()));
-    return { figures };
+    const isAsked = ({ isServer }: Engine) => CHOSEN_ENGINES.includes(isServer ? 'postgres' : 'embedded');
+    return onBothDatabases(async (engine) => (isAsked(engine) ? floodShop(engine, roundsOn(engine)) : []));
   },
 };
 
@@ -57,53 +54,31 @@ function planned(attacks: readonly Attack[], addresses: readonly number[]): Plan
     .flatMap((attack) => addresses.map((attackers) => ({ attack, attackers })));
 }
 
-async function floodOnPostgres(): Promise<Figure[]> {
-  const [installed] = await findPostgres();
-  if (!installed) {
-    console.log('  no Postgres server is installed: attacked on the embedded database only');
-    return [];
-  }
-  const isSecond = CHOSEN_ENGINES.includes('embedded');
-  const rounds = isSecond
-    ? planned(
-        ATTACKS.filter(({ asksDatabase }) => asksDatabase),
-        [3],
-      )
-    : planned(ATTACKS, ADDRESSES);
-  const cluster = await startCluster(installed);
-  try {
-    return await floodShop('postgres', rounds, { DATABASE_URL: cluster.url });
-  } finally {
-    await cluster.stop();
-  }
+/** Once both are asked, only what is about the database is done again on the server. */
+function roundsOn({ isServer }: Engine): Planned[] {
+  if (!isServer || !CHOSEN_ENGINES.includes('embedded')) return planned(ATTACKS, ADDRESSES);
+  return planned(
+    ATTACKS.filter(({ asksDatabase }) => asksDatabase),
+    [3],
+  );
 }
 
-async function floodShop(
-  engine: string,
-  rounds: readonly Planned[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<Figure[]> {
-  const shop = await startShop(
-    temporaryFolder(),
-    { RATE_LIMITS: 'on', LOG_LEVEL: 'info', ...environment },
-    ROOT,
-  );
-  // Its log is written as in production, and read by nobody.
-  shop.process.stdout?.resume();
+async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly Planned[]): Promise<Figure[]> {
+  const shop = await startShop(await demoPlace(), { environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' } });
   try {
-    await untilIdle(shop.pid);
+    await settleShop(shop);
     const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
     let number = 0;
     await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
     // A shop in use has done all this before: what is measured is the attack, not the first search of a process's life.
     for (const attack of new Set(rounds.map((round) => round.attack)))
       await runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
-    await untilIdle(shop.pid);
+    await settleShop(shop);
     const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++ });
     const baseline = feltBy(quiet.visits);
     const figures = [rowOf(engine, quiet, baseline)];
     for (const { attack, attackers } of rounds) {
-      await untilIdle(shop.pid, 20, 1);
+      await settleShop(shop, BETWEEN_ROUNDS);
       process.stderr.write(`  ${engine}: ${attack.name} from ${attackers} ...\n`);
       const round: Round = await runRound(attacked, { attack, attackers, number: number++ });
       if (shop.process.exitCode !== null) throw new Error(`${attack.name} ended the shop`);

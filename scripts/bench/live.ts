@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { callRunningShop } from '../../server/control-client.ts';
+import { embedded } from './databases.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { residentMegabytes, temporaryFolder } from './processes.ts';
-import { type ShopProcess, withShop } from './shop-process.ts';
+import { residentMegabytes } from './processes.ts';
+import { importRows } from './shop-command.ts';
+import { type ShopProcess, withQuietShop } from './shop-process.ts';
 
 const CLIENTS = 1_000;
 const ROUNDS = 5;
@@ -16,18 +15,18 @@ const ROUND_MS = 2_000;
 /** A thousand open pages on one process (safety.md section 6): what they cost, and how soon all of them hear. */
 export const live: Part = {
   name: 'live',
-  run() {
-    const dataDir = temporaryFolder();
-    return withShop(dataDir, async (shop) => {
-      await answerTime(shop, '/');
+  async run() {
+    return withQuietShop(await embedded.demoPlace(), async (shop) => {
+      // The same work without a stream: what it takes is not the streams'.
+      await Promise.all([tellAll(shop, [], 0), askMeanwhile(shop)]);
       const before = residentMegabytes(shop.pid);
       const pages = await openPages(shop);
       await setTimeout(3_000);
       let most = residentMegabytes(shop.pid);
       const told: number[] = [];
       const answers: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const [toldMs, slowest] = await Promise.all([tellAll(dataDir, pages, round), askMeanwhile(shop)]);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const [toldMs, slowest] = await Promise.all([tellAll(shop, pages, round), askMeanwhile(shop)]);
         told.push(toldMs / 1000);
         answers.push(slowest / 1000);
         most = Math.max(most, residentMegabytes(shop.pid));
@@ -40,10 +39,10 @@ export const live: Part = {
             gate: 1,
           }),
           {
-            ...seconds('new testimonial to all', median(told), { goal: 2, gate: 2 }),
+            ...seconds('new testimonial to all', median(told), { goal: 1, gate: 1 }),
             spread: spreadOf(told),
           },
-          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 100, gate: 100 }),
+          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 40, gate: 80 }),
         ],
       };
     });
@@ -77,9 +76,8 @@ function openPage(address: string, agent: Agent): Promise<Page> {
 }
 
 /** From the call of the import until the last page has the testimonial, in ms. */
-async function tellAll(dataDir: string, pages: readonly Page[], round: number): Promise<number> {
+async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
   const company = `Bench ${round}`;
-  const file = join(temporaryFolder(), 'testimonials.json');
   const row = {
     service_category: 'Fix Problems',
     client_company: company,
@@ -88,17 +86,15 @@ async function tellAll(dataDir: string, pages: readonly Page[], round: number): 
     testimonial_text: 'Good work.',
     status: 'approved',
   };
-  writeFileSync(file, JSON.stringify([row]));
   for (const page of pages) page.text = '';
   const startedAt = performance.now();
-  const call = { name: 'import', args: ['testimonials', file], cwd: process.cwd() };
-  const imported = callRunningShop(dataDir, call, { print: () => {}, printError: console.error });
+  const imported = importRows(shop, 'testimonials', [row]);
   while (!pages.every((page) => page.text.includes(company))) {
     if (performance.now() - startedAt > 30_000) throw new Error('not every page was told within 30 s');
     await setTimeout(5);
   }
   const toldMs = performance.now() - startedAt;
-  if ((await imported) !== 0) throw new Error('the import failed');
+  await imported;
   return toldMs;
 }
 

@@ -8,7 +8,7 @@ import type { Attack } from './attacks.ts';
 import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts';
 
 /** How long every attack lasts. */
-const ATTACK_SECONDS = 10;
+const ATTACK_SECONDS = 5;
 /** Visitors are measured on the same core as attackers: they come first, so that it is the shop they wait for. */
 const LEAST = 19;
 /** Visitors are there when the attack begins, so that its first moment, its worst, is measured. */

@@ -153,7 +153,7 @@ async function compare(comparison: Comparison): Promise<Figure[]> {
     spread: spreadOf(ratios),
     note: `${pace('mine')} against ${pace('reference')} a CPU-second, ${kilobytes} kB ${encoding}`,
   };
-  if (variant.name !== 'hit') return [ratio];
+  if (page.path !== '/' || variant.name !== 'hit') return [ratio];
   const p99 = rounds.map(({ mine }) => mine.p99Ms);
   const slowest: Figure = {
     name: `${name}, p99 at 32 connections`,

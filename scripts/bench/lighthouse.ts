@@ -7,7 +7,8 @@ import { embedded } from './databases.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { withQuietShop } from './shop-process.ts';
 
-const ROUNDS = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5);
+const ROUNDS = 5;
+const ROUNDS_IN_WHOLE = 3;
 /** Blocking above this on a page that is the same in every round means a busy machine: measured again, not recorded. */
 const BUSY_MS = 500;
 const SECOND_TRIES = 2;
@@ -29,12 +30,13 @@ const MEASURES = [
 /** Lighthouse on a simulated phone (slow 4G, a quarter of the processor), the median of interleaved rounds. */
 export const lighthousePart: Part = {
   name: 'lighthouse',
-  async run() {
+  async run(isWhole) {
+    const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : ROUNDS));
     const chromePath = await findBrowser();
     return withQuietShop(await embedded.demoPlace(), async ({ address }) => {
       const pages = await choosePages(address);
       const samples = new Map<string, Sample[]>(pages.map(({ name }) => [name, []]));
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < rounds; round++) {
         for (const page of pages)
           samples.get(page.name)?.push(await measureQuietly(chromePath, address, page));
       }

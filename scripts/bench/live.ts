@@ -1,7 +1,8 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 import { embedded } from './databases.ts';
+import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { residentMegabytes } from './processes.ts';
 import { importRows } from './shop-command.ts';
@@ -16,6 +17,7 @@ const ROUND_MS = 2_000;
 export const live: Part = {
   name: 'live',
   async run() {
+    if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
     return withQuietShop(await embedded.demoPlace(), async (shop) => {
       // The same work without a stream: what it takes is not the streams'.
       await Promise.all([tellAll(shop, [], 0), askMeanwhile(shop)]);
@@ -52,18 +54,20 @@ export const live: Part = {
 type Page = { incoming: IncomingMessage; text: string };
 
 async function openPages({ address }: ShopProcess): Promise<Page[]> {
-  const agent = new Agent({ maxSockets: CLIENTS });
   const pages: Page[] = [];
   while (pages.length < CLIENTS) {
-    const opened = Array.from({ length: CONNECTING_AT_ONCE }, () => openPage(address, agent));
+    const first = pages.length;
+    const opened = Array.from({ length: CONNECTING_AT_ONCE }, (_, n) => openPage(address, first + n));
     pages.push(...(await Promise.all(opened)));
   }
   return pages;
 }
 
-function openPage(address: string, agent: Agent): Promise<Page> {
+/** Each from an address of its own, as visitors come: one address may not open a thousand connections. */
+function openPage(address: string, number: number): Promise<Page> {
+  const localAddress = `127.8.${number >> 8}.${number & 255}`;
   const { promise, resolve, reject } = Promise.withResolvers<Page>();
-  get(`${address}/api/live?newest=`, { agent }, (incoming) => {
+  get(`${address}/api/live?newest=`, { agent: false, localAddress }, (incoming) => {
     if (incoming.statusCode !== 200) reject(new Error(`a stream answered ${incoming.statusCode}`));
     const page: Page = { incoming, text: '' };
     incoming.setEncoding('utf8').on('data', (chunk: string) => {

@@ -9,7 +9,7 @@ import { type ShopProcess, withQuietShop } from './shop-process.ts';
 type Limits = Pick<Figure, 'goal' | 'gate'>;
 
 const REQUESTS = 10_000;
-/** `BENCH_MINUTES=10` is the full measure; two minutes already show a leak of a render or a hit; half of it on a server. */
+/** `BENCH_MINUTES=10` is the full measure; two minutes already show a leak of a render or a hit; a quarter of it on a server. */
 const LOAD_MINUTES = Number(process.env.BENCH_MINUTES ?? 2);
 const SLICES = 8;
 
@@ -36,7 +36,7 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine): Promise
         { goal: 400, gate: 500 },
         { goal: 500, gate: 650 },
       ];
-  const minutes = isServer ? LOAD_MINUTES / 2 : LOAD_MINUTES;
+  const minutes = isServer ? LOAD_MINUTES / 4 : LOAD_MINUTES;
   const measure = async (shop: ShopProcess): Promise<Figure[]> => {
     const megabytes = (name: string, limits: Limits, value = residentMegabytes(shop.pid)): Figure => {
       return { name: `${engine}: ${name}`, value, unit: 'MB', ...limits, moreIsBetter: false };

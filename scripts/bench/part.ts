@@ -17,8 +17,8 @@ export type Figure = {
 /** What was measured, where `notRun` names rows that this machine cannot have; or why it cannot run here; or how it broke. */
 export type PartResult = { figures: Figure[]; notRun?: string[] } | { cannotRun: string } | { broke: string };
 
-/** One part of `npm run bench`; its name is what stands behind `--`. */
-export type Part = { name: string; run(): Promise<PartResult> };
+/** One part of `npm run bench`; its name is what stands behind `--`. In the whole bench it takes less time than alone. */
+export type Part = { name: string; run(isWhole: boolean): Promise<PartResult> };
 
 /** A figure without a gate is recorded, and neither passes nor fails. */
 export function isPassed(figure: Figure): boolean {

@@ -60,10 +60,10 @@ test.each<[what: string, results: Record<string, Reported>, sound: boolean, summ
   expect(summaryOf(results)).toEqual(summary);
 });
 
-test('a part says once what was not quiet, and how long it took', () => {
+test('a part says in one line what was not quiet, and how long it took', () => {
   expect(linesOf(part({ figures: [], notRun: ['no nginx'], words: [word, word] }))).toEqual([
     'did not run: no nginx',
-    `not quiet: ${word}`,
+    `not quiet: ${word}, and more often (1)`,
     '30 s',
   ]);
 });

@@ -19,7 +19,9 @@ export function lineOf(figure: Figure): string {
 export function linesOf(result: Reported): string[] {
   const figures = 'figures' in result ? result.figures.map(lineOf) : [];
   const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
-  const unquiet = [...new Set(result.words)].map((word) => `not quiet: ${word}`);
+  const [first, ...more] = result.words;
+  const others = more.length > 0 ? `, and more often (${more.length})` : '';
+  const unquiet = first === undefined ? [] : [`not quiet: ${first}${others}`];
   return [...figures, ...notRun, ...unquiet, `${result.seconds} s`];
 }
 

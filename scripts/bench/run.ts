@@ -50,7 +50,8 @@ const machine = {
 console.log(`${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}`);
 const loadBefore = loadavg()[0] ?? 0;
 const results: Record<string, Reported> = {};
-for (const part of names.length === 0 ? PARTS : known.filter(({ name }) => names.includes(name))) {
+const isWhole = names.length === 0;
+for (const part of isWhole ? PARTS : known.filter(({ name }) => names.includes(name))) {
   console.log(`\n${part.name}`);
   const startedAt = performance.now();
   const result = await runPart(part);
@@ -73,7 +74,7 @@ if (!isSound(results)) process.exitCode = 1;
 /** A part that breaks does not keep the others from running, and the bench fails. */
 async function runPart(part: Part): Promise<PartResult> {
   try {
-    return await part.run();
+    return await part.run(isWhole);
   } catch (error) {
     return { broke: error instanceof Error ? error.message : String(error) };
   }

@@ -1,16 +1,28 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { callRunningShop } from '../../server/control-client.ts';
 import { temporaryFolder } from './processes.ts';
-import type { ShopProcess } from './shop-process.ts';
+import { startCommand } from './production-start.ts';
+import { ROOT, type ShopProcess } from './shop-process.ts';
 
-/** Runs a command of the product in the running shop; throws when it fails. */
-export async function runInShop({ place }: ShopProcess, name: string, args: string[]): Promise<void> {
+const run = promisify(execFile);
+
+/** Runs a command of the product in the running shop, or beside it when its database is a server; throws when it fails. */
+export async function runInShop(
+  { place, environment }: ShopProcess,
+  name: string,
+  args: string[],
+): Promise<void> {
   const call = { name, args, cwd: process.cwd() };
   const output = { print: () => {}, printError: console.error };
   const code = await callRunningShop(place.dataDir, call, output);
-  if (code !== 0) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
+  if (code === 0) return;
+  if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
+  const [node, ...rest] = startCommand(ROOT);
+  await run(node, [...rest, name, ...args], { env: environment });
 }
 
 /** Has the running shop import these rows, as its file of them. */

@@ -17,6 +17,8 @@ export type ShopProcess = {
   pid: number;
   address: string;
   place: Place;
+  /** All it was started with, for commands of the same shop. */
+  environment: NodeJS.ProcessEnv;
   startMs: number;
   readyMs: number;
 };
@@ -32,7 +34,7 @@ export type Settings = {
 export async function startShop(place: Place, { environment, anyCore }: Settings = {}): Promise<ShopProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), {
+  const own = {
     PATH: process.env.PATH,
     ...MEMORY_ENVIRONMENT,
     RATE_LIMITS: 'off',
@@ -41,13 +43,14 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
     DATA_DIR: place.dataDir,
     ...place.environment,
     ...environment,
-  });
+  };
+  const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), own);
   // Its log is written as in production, and read by nobody.
   child.stdout?.resume();
   printLastWords(child);
   const startMs = await untilOk(`${address}/`, child);
   const readyMs = await untilOk(`${address}/readyz`, child);
-  return { process: child, pid: child.pid ?? 0, address, place, startMs, readyMs };
+  return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 
 /** What a shop says of itself is of interest only when it ends with a fault. */

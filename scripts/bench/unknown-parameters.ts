@@ -23,7 +23,7 @@ export async function unknownParameters({ name }: Engine, shop: ShopProcess): Pr
     ...(await servicePaths(shop)).slice(0, 3),
   ];
   const page = (n: number) => pages[n % pages.length] ?? '/';
-  await sendEach(shop, WARM_UP, page);
+  await sendEach(shop, WARM_UP, (n) => (n % 2 === 0 ? page(n) : `${page(n)}?warm=${n}`));
   const plain = await sendEach(shop, ADDRESSES, page);
   const before = await hits(shop);
   const distinct = await sendEach(shop, ADDRESSES, (n) => `${page(n)}?bench=${n}`);

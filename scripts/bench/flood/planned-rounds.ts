@@ -9,17 +9,18 @@ export const ENGINES = ['embedded', 'postgres'] as const;
 export type Choice = { attacks: readonly string[] | null; engines: readonly string[]; isWhole: boolean };
 
 /**
- * The rounds on one database. Beside the embedded one, only what is about the database is done on a server. Alone, each attack
- * comes from one and from three addresses; in the whole bench from three, on the server from one, for half the time.
+ * The rounds on one database. Alone, each attack comes from one and from three addresses, and beside the embedded database only
+ * what is about the database is done on a server. In the whole bench there is no time for a server: each attack comes
+ * from three addresses, for half the time.
  */
 export function roundsOn(
   { isServer }: { isServer: boolean },
   all: readonly Attack[],
   { attacks, engines, isWhole }: Choice,
 ): Planned[] {
-  if (!engines.includes(isServer ? 'postgres' : 'embedded')) return [];
   const isSecond = isServer && engines.includes('embedded');
-  const addresses = isWhole ? [isServer ? 1 : 3] : isSecond ? [3] : [1, 3];
+  if (!engines.includes(isServer ? 'postgres' : 'embedded') || (isWhole && isSecond)) return [];
+  const addresses = isWhole || isSecond ? [3] : [1, 3];
   const seconds = isWhole ? 5 : 10;
   return all
     .filter(({ name, asksDatabase }) => (attacks?.includes(name) ?? true) && (asksDatabase || !isSecond))

@@ -33,7 +33,10 @@ export const growth: Part = {
     const figures: Figure[] = [];
     for (const engine of server ? [embedded, server] : [embedded]) {
       const measured: Costs[] = [];
-      for (const size of sizes) measured.push(await costsOf(engine, size));
+      for (const size of sizes) {
+        process.stderr.write(`  ${engine.name}: ${size.services} services and ${size.orders} orders ...\n`);
+        measured.push(await costsOf(engine, size));
+      }
       const its = rowsOf(measured);
       rows.push(...its);
       figures.push(...its.map((row) => steepness(row, sizes)));

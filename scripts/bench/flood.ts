@@ -1,31 +1,28 @@
-import { createServer } from 'node:net';
-import { resolve } from 'node:path';
-
-import { findPostgres, startCluster } from '../test/postgres-cluster.mjs';
-import { type Attack, ATTACKS } from './flood/attacks.ts';
+import { type Engine, onBothDatabases } from './databases.ts';
+import { ATTACKS } from './flood/attacks.ts';
+import { ENGINES, type Planned, roundsOn } from './flood/planned-rounds.ts';
 import { type Attacked, type Round, runRound } from './flood/round.ts';
 import { feltBy, rowOf } from './flood/row.ts';
+import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
 import type { Figure, Part } from './part.ts';
-import { stop, temporaryFolder, untilIdle } from './processes.ts';
-import { startShop } from './shop-process.ts';
+import { stop } from './processes.ts';
+import type { Waiting } from './settle.ts';
+import { settleShop, startShop } from './shop-process.ts';
 
-/** The folder of the shop that is attacked; another one than this shows what a change brought. */
-const ROOT = resolve(process.env.BENCH_ROOT ?? '.');
 /** Names of attacks, parted by commas; without it all of them. */
-const CHOSEN = process.env.BENCH_ATTACKS?.split(',');
-const ENGINES = ['embedded', 'postgres'];
-/** With both, only what is about the database is done once more on Postgres. */
+const CHOSEN = process.env.BENCH_ATTACKS?.split(',') ?? null;
 const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
-const ADDRESSES = [1, 3];
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 2;
+/** What an attack left to do is done; a longer look would cost more than the attacks. */
+const BETWEEN_ROUNDS: Waiting = { patience: 20, window: 1 };
 
 /**
- * Every attack for ten seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
+ * Every attack for some seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
  * one core, attackers and visitors on another, each with a loopback address of its own.
  */
 export const flood: Part = {
   name: 'flood',
-  async run() {
+  async run(isWhole) {
     refuseUnknown(
       'attack',
       CHOSEN ?? [],
@@ -33,13 +30,13 @@ export const flood: Part = {
     );
     refuseUnknown('engine', CHOSEN_ENGINES, ENGINES);
     if (!(await hasLoopbackNetwork())) {
-      return { cannotRun: 'this system has no loopback address but 127.0.0.1' };
+      return { cannotRun: NO_LOOPBACK_NETWORK };
     }
-    const figures: Figure[] = [];
-    if (CHOSEN_ENGINES.includes('embedded'))
-      figures.push(...(await floodShop('embedded', planned(ATTACKS, ADDRESSES))));
-    if (CHOSEN_ENGINES.includes('postgres')) figures.push(...(await floodOnPostgres()));
-    return { figures };
+    const choice = { attacks: CHOSEN, engines: CHOSEN_ENGINES, isWhole };
+    return onBothDatabases(async (engine) => {
+      const rounds = roundsOn(engine, ATTACKS, choice);
+      return rounds.length === 0 ? [] : floodShop(engine, rounds);
+    });
   },
 };
 
@@ -49,63 +46,25 @@ function refuseUnknown(what: string, chosen: readonly string[], known: readonly 
   if (unknown !== undefined) throw new Error(`there is no ${what} "${unknown}", only ${known.join(', ')}`);
 }
 
-type Planned = { attack: Attack; attackers: number };
-
-function planned(attacks: readonly Attack[], addresses: readonly number[]): Planned[] {
-  return attacks
-    .filter(({ name }) => CHOSEN?.includes(name) ?? true)
-    .flatMap((attack) => addresses.map((attackers) => ({ attack, attackers })));
-}
-
-async function floodOnPostgres(): Promise<Figure[]> {
-  const [installed] = await findPostgres();
-  if (!installed) {
-    console.log('  no Postgres server is installed: attacked on the embedded database only');
-    return [];
-  }
-  const isSecond = CHOSEN_ENGINES.includes('embedded');
-  const rounds = isSecond
-    ? planned(
-        ATTACKS.filter(({ asksDatabase }) => asksDatabase),
-        [3],
-      )
-    : planned(ATTACKS, ADDRESSES);
-  const cluster = await startCluster(installed);
+async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly Planned[]): Promise<Figure[]> {
+  const shop = await startShop(await demoPlace(), { environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' } });
   try {
-    return await floodShop('postgres', rounds, { DATABASE_URL: cluster.url });
-  } finally {
-    await cluster.stop();
-  }
-}
-
-async function floodShop(
-  engine: string,
-  rounds: readonly Planned[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<Figure[]> {
-  const shop = await startShop(
-    temporaryFolder(),
-    { RATE_LIMITS: 'on', LOG_LEVEL: 'info', ...environment },
-    ROOT,
-  );
-  // Its log is written as in production, and read by nobody.
-  shop.process.stdout?.resume();
-  try {
-    await untilIdle(shop.pid);
+    await settleShop(shop);
     const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
     let number = 0;
     await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
     // A shop in use has done all this before: what is measured is the attack, not the first search of a process's life.
     for (const attack of new Set(rounds.map((round) => round.attack)))
       await runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
-    await untilIdle(shop.pid);
-    const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++ });
+    await settleShop(shop);
+    const seconds = rounds[0]?.seconds ?? WARM_UP_SECONDS;
+    const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds });
     const baseline = feltBy(quiet.visits);
     const figures = [rowOf(engine, quiet, baseline)];
     for (const { attack, attackers } of rounds) {
-      await untilIdle(shop.pid, 20, 1);
+      await settleShop(shop, BETWEEN_ROUNDS);
       process.stderr.write(`  ${engine}: ${attack.name} from ${attackers} ...\n`);
-      const round: Round = await runRound(attacked, { attack, attackers, number: number++ });
+      const round: Round = await runRound(attacked, { attack, attackers, number: number++, seconds });
       if (shop.process.exitCode !== null) throw new Error(`${attack.name} ended the shop`);
       figures.push(rowOf(engine, round, baseline));
     }
@@ -124,14 +83,4 @@ async function knownOf(address: string): Promise<{ slug: string; studyIds: strin
   if (slug === undefined || studyIds.length === 0)
     throw new Error('the shop shows nothing to buy or to fetch');
   return { slug, studyIds: [...new Set(studyIds)].slice(0, 20) };
-}
-
-/** Linux gives a machine the whole network 127.0.0.0/8; other systems have to be asked for each address. */
-async function hasLoopbackNetwork(): Promise<boolean> {
-  const { promise, resolve: settle } = Promise.withResolvers<boolean>();
-  const probe = createServer().once('error', () => settle(false));
-  probe.listen(0, '127.9.9.9', () => settle(true));
-  const isThere = await promise;
-  probe.close();
-  return isThere;
 }

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { callRunningShop } from '../../server/control-client.ts';
+import { embedded } from './databases.ts';
+import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { residentMegabytes, temporaryFolder } from './processes.ts';
-import { type ShopProcess, withShop } from './shop-process.ts';
+import { residentMegabytes } from './processes.ts';
+import { importRows } from './shop-command.ts';
+import { type ShopProcess, withQuietShop } from './shop-process.ts';
 
 const CLIENTS = 1_000;
 const ROUNDS = 5;
@@ -16,18 +16,19 @@ const ROUND_MS = 2_000;
 /** A thousand open pages on one process (safety.md section 6): what they cost, and how soon all of them hear. */
 export const live: Part = {
   name: 'live',
-  run() {
-    const dataDir = temporaryFolder();
-    return withShop(dataDir, async (shop) => {
-      await answerTime(shop, '/');
+  async run() {
+    if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
+    return withQuietShop(await embedded.demoPlace(), async (shop) => {
+      // The same work without a stream: what it takes is not the streams'.
+      await Promise.all([tellAll(shop, [], 0), askMeanwhile(shop)]);
       const before = residentMegabytes(shop.pid);
       const pages = await openPages(shop);
       await setTimeout(3_000);
       let most = residentMegabytes(shop.pid);
       const told: number[] = [];
       const answers: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const [toldMs, slowest] = await Promise.all([tellAll(dataDir, pages, round), askMeanwhile(shop)]);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const [toldMs, slowest] = await Promise.all([tellAll(shop, pages, round), askMeanwhile(shop)]);
         told.push(toldMs / 1000);
         answers.push(slowest / 1000);
         most = Math.max(most, residentMegabytes(shop.pid));
@@ -40,10 +41,10 @@ export const live: Part = {
             gate: 1,
           }),
           {
-            ...seconds('new testimonial to all', median(told), { goal: 2, gate: 2 }),
+            ...seconds('new testimonial to all', median(told), { goal: 1, gate: 1 }),
             spread: spreadOf(told),
           },
-          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 100, gate: 100 }),
+          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 40, gate: 80 }),
         ],
       };
     });
@@ -53,18 +54,20 @@ export const live: Part = {
 type Page = { incoming: IncomingMessage; text: string };
 
 async function openPages({ address }: ShopProcess): Promise<Page[]> {
-  const agent = new Agent({ maxSockets: CLIENTS });
   const pages: Page[] = [];
   while (pages.length < CLIENTS) {
-    const opened = Array.from({ length: CONNECTING_AT_ONCE }, () => openPage(address, agent));
+    const first = pages.length;
+    const opened = Array.from({ length: CONNECTING_AT_ONCE }, (_, n) => openPage(address, first + n));
     pages.push(...(await Promise.all(opened)));
   }
   return pages;
 }
 
-function openPage(address: string, agent: Agent): Promise<Page> {
+/** Each from an address of its own, as visitors come: one address may not open a thousand connections. */
+function openPage(address: string, number: number): Promise<Page> {
+  const localAddress = `127.8.${number >> 8}.${number & 255}`;
   const { promise, resolve, reject } = Promise.withResolvers<Page>();
-  get(`${address}/api/live?newest=`, { agent }, (incoming) => {
+  get(`${address}/api/live?newest=`, { agent: false, localAddress }, (incoming) => {
     if (incoming.statusCode !== 200) reject(new Error(`a stream answered ${incoming.statusCode}`));
     const page: Page = { incoming, text: '' };
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
@@ -77,9 +80,8 @@ function openPage(address: string, agent: Agent): Promise<Page> {
 }
 
 /** From the call of the import until the last page has the testimonial, in ms. */
-async function tellAll(dataDir: string, pages: readonly Page[], round: number): Promise<number> {
+async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
   const company = `Bench ${round}`;
-  const file = join(temporaryFolder(), 'testimonials.json');
   const row = {
     service_category: 'Fix Problems',
     client_company: company,
@@ -88,17 +90,15 @@ async function tellAll(dataDir: string, pages: readonly Page[], round: number): 
     testimonial_text: 'Good work.',
     status: 'approved',
   };
-  writeFileSync(file, JSON.stringify([row]));
   for (const page of pages) page.text = '';
   const startedAt = performance.now();
-  const call = { name: 'import', args: ['testimonials', file], cwd: process.cwd() };
-  const imported = callRunningShop(dataDir, call, { print: () => {}, printError: console.error });
+  const imported = importRows(shop, 'testimonials', [row]);
   while (!pages.every((page) => page.text.includes(company))) {
     if (performance.now() - startedAt > 30_000) throw new Error('not every page was told within 30 s');
     await setTimeout(5);
   }
   const toldMs = performance.now() - startedAt;
-  if ((await imported) !== 0) throw new Error('the import failed');
+  await imported;
   return toldMs;
 }
 

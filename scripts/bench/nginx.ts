@@ -47,7 +47,8 @@ export async function startNginx(
     .filter(([name]) => !OWN.has(name))
     .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", String.raw`\'`)}';`);
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configuration({ folder, port, encoding, headers }));
+  const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
+  writeFileSync(config, configuration({ folder, port, encoding, type, headers }));
   const child = spawnPinned(SERVER_CORE, [program, '-c', config, '-p', folder]);
   child.stderr?.pipe(process.stderr);
   const address = `http://127.0.0.1:${port}`;
@@ -59,6 +60,7 @@ function configuration(facts: {
   folder: string;
   port: number;
   encoding: 'br' | 'gzip';
+  type: string;
   headers: string[];
 }): string {
   return `daemon off;
@@ -80,8 +82,9 @@ http {
   gzip_static on;
   gzip_vary on;
   ${facts.encoding === 'br' ? 'brotli_static on;' : ''}
-  types { text/html html; }
+  types { ${facts.type} html; }
   charset utf-8;
+  charset_types *;
   server {
     listen 127.0.0.1:${facts.port};
     root ${facts.folder}/html;

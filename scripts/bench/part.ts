@@ -1,10 +1,10 @@
-/** One measured number with the goal of docs and the gate that fails the bench. */
+/** One measured number with the goal of docs and the gate that fails the bench; null for what is only recorded. */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
-  goal: number;
-  gate: number;
+  goal: number | null;
+  gate: number | null;
   /** Whether more is better; a budget is the other way round. */
   moreIsBetter: boolean;
   /** Half the distance between the best and the worst round, as a share of the median; absent for exact figures. */
@@ -14,12 +14,15 @@ export type Figure = {
   details?: Record<string, unknown>;
 };
 
-export type PartResult = { figures: Figure[] } | { cannotRun: string };
+/** What was measured, where `notRun` names rows that this machine cannot have; or why it cannot run here; or how it broke. */
+export type PartResult = { figures: Figure[]; notRun?: string[] } | { cannotRun: string } | { broke: string };
 
-/** One part of `npm run bench`; its name is what stands behind `--`. */
-export type Part = { name: string; run(): Promise<PartResult> };
+/** One part of `npm run bench`; its name is what stands behind `--`. In the whole bench it takes less time than alone. */
+export type Part = { name: string; run(isWhole: boolean): Promise<PartResult> };
 
+/** A figure without a gate is recorded, and neither passes nor fails. */
 export function isPassed(figure: Figure): boolean {
+  if (figure.gate === null) return true;
   return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;
 }
 

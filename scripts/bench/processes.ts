@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+
+import { residentIn, ticksIn } from './proc-figures.ts';
 
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
@@ -14,43 +16,65 @@ export function isInstalled(program: string): boolean {
 
 const canPin = isInstalled('taskset');
 
-/** Starts a program on one core where `taskset` exists, so that server and load do not take each other's time. */
+/** Starts a program on one core where `taskset` exists, so that server and load do not take each other's time; null for any. */
 export function spawnPinned(
-  core: number,
+  core: number | null,
   [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv = process.env,
 ): ChildProcess {
-  const [file, ...rest] = canPin ? ['taskset', '-c', String(core), program, ...args] : [program, ...args];
+  const isPinned = canPin && core !== null;
+  const [file, ...rest] = isPinned ? ['taskset', '-c', String(core), program, ...args] : [program, ...args];
   return spawn(file ?? program, rest, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** User and system time of a process and all that came from it, in seconds. */
 export function cpuSeconds(pid: number): number {
-  return treeOf(pid).reduce((sum, each) => sum + ticksOf(each), 0) / ticksPerSecond;
+  return treeOf(pid).reduce((sum, each) => sum + ticksIn(procText(each, 'stat')), 0) / TICKS_PER_SECOND;
+}
+
+/** User and system time of the bench itself, in seconds, without its children. */
+export function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /** Resident memory of a process and all that came from it, in MB. */
 export function residentMegabytes(pid: number): number {
-  const kilobytes = treeOf(pid).map(
-    (each) => /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1],
-  );
-  return kilobytes.reduce((sum, each) => sum + Number(each ?? 0), 0) / 1024;
+  return treeOf(pid).reduce((sum, each) => sum + ownMegabytes(each), 0);
 }
 
-function ticksOf(pid: number): number {
-  // The name in brackets may hold spaces; the figures stand behind it, user and system time as 12th and 13th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+/** Resident memory of one process without those that came from it, in MB. */
+export function ownMegabytes(pid: number): number {
+  return residentIn(procText(pid, 'status')) / 1024;
 }
 
 function treeOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
-    const path = `/proc/${pid}/task/${task}/children`;
-    return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
-  });
+  const children = namesIn(`/proc/${pid}/task`).flatMap((task) =>
+    procText(pid, `task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
+  );
   return [pid, ...children.flatMap(treeOf)];
+}
+
+/** A process may end while its tree is read, as those of a database server do: it has nothing to tell then. */
+function procText(pid: number, name: string): string {
+  return orNothing(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
+}
+
+function namesIn(folder: string): string[] {
+  return orNothing(() => readdirSync(folder), []);
+}
+
+function orNothing<Value>(read: () => Value, nothing: Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    const isGone =
+      error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code));
+    if (isGone) return nothing;
+    throw error;
+  }
 }
 
 /** Waits for an address to answer 200; the milliseconds it took. */
@@ -74,18 +98,6 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Waits until a process has nothing left to do: the best compression of warm pages runs on after the start. Several idle
- * seconds in a row, because on a busy machine a working process may get no time for one.
- */
-export async function untilIdle(pid: number, seconds = 60, idleSeconds = 3): Promise<void> {
-  for (let second = 0, idle = 0; second < seconds && idle < idleSeconds; second++) {
-    const before = cpuSeconds(pid);
-    await setTimeout(1_000);
-    idle = cpuSeconds(pid) - before < 0.05 ? idle + 1 : 0;
-  }
-}
-
 export async function stop(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null) return;
   const ended = new Promise((resolve) => process.once('exit', resolve));
@@ -99,6 +111,12 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-bench-'));
   folders.push(folder);
   return folder;
+}
+
+export function copyOf(folder: string): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
 export function removeFolders(): void {

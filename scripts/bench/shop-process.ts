@@ -1,52 +1,98 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 
 import { freePort } from '../test/free-port.mjs';
+import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
+import { SERVER_CORE, spawnPinned, stop, untilOk } from './processes.ts';
+import { settle, type Waiting } from './settle.ts';
 
-import { SERVER_CORE, spawnPinned, stop, untilIdle, untilOk } from './processes.ts';
+/** The folder of the build that is measured; another one than this shows what a change brought. */
+export const ROOT = process.env.BENCH_ROOT ?? '.';
+
+/** What a shop of the bench is started on: its folder, how it finds its database, and the server's process, if that is one. */
+export type Place = { dataDir: string; environment: NodeJS.ProcessEnv; databasePid: number | null };
 
 /** The built shop as its own process on the server's core, with the demo shop and without limits. */
 export type ShopProcess = {
   process: ChildProcess;
   pid: number;
   address: string;
+  place: Place;
+  /** All it was started with, for commands of the same shop. */
+  environment: NodeJS.ProcessEnv;
   startMs: number;
   readyMs: number;
 };
 
-/** Starts the shop built in `root` on a data directory; resolves when the home page answers and the jobs run. */
-export async function startShop(
-  dataDir: string,
-  environment: NodeJS.ProcessEnv = {},
-  root = '.',
-): Promise<ShopProcess> {
+/** How a shop differs from the usual one of the bench. */
+export type Settings = {
+  environment?: NodeJS.ProcessEnv;
+  /** Whether it may use every core, for a shop of several processes. */
+  anyCore?: boolean;
+};
+
+/** Starts the built shop as production does; resolves when the home page answers and the jobs run. */
+export async function startShop(place: Place, { environment, anyCore }: Settings = {}): Promise<ShopProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawnPinned(SERVER_CORE, [process.execPath, join(root, 'build/server/main.js')], {
+  const own = {
     PATH: process.env.PATH,
-    NODE_ENV: 'production',
+    ...MEMORY_ENVIRONMENT,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATA_DIR: place.dataDir,
+    ...place.environment,
     ...environment,
-  });
-  child.stderr?.pipe(process.stderr);
+  };
+  const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), own);
+  // Its log is written as in production, and read by nobody.
+  child.stdout?.resume();
+  printLastWords(child);
   const startMs = await untilOk(`${address}/`, child);
   const readyMs = await untilOk(`${address}/readyz`, child);
-  return { process: child, pid: child.pid ?? 0, address, startMs, readyMs };
+  return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 
-/** Runs work against a shop that is warm and idle, and stops it, whatever happens. */
+/** What a shop says of itself is of interest only when it ends with a fault. */
+function printLastWords(child: ChildProcess): void {
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words = `${words}${String(chunk)}`.slice(-4_000)));
+  child.once('close', (code) => {
+    if (code !== 0 && code !== null) process.stderr.write(words);
+  });
+}
+
+/** Waits until the shop and its database server have nothing left to do. */
+export function settleShop({ pid, place }: ShopProcess, waiting?: Waiting): Promise<void> {
+  return settle(place.databasePid === null ? [pid] : [pid, place.databasePid], waiting);
+}
+
+/** Runs work against a shop, and stops it, whatever happens. */
 export async function withShop<Value>(
-  dataDir: string,
+  place: Place,
   work: (shop: ShopProcess) => Promise<Value>,
+  settings?: Settings,
 ): Promise<Value> {
-  const shop = await startShop(dataDir);
+  const shop = await startShop(place, settings);
   try {
-    await untilIdle(shop.pid);
     return await work(shop);
   } finally {
     await stop(shop.process);
   }
+}
+
+/** The same against a shop that is warm and idle. */
+export function withQuietShop<Value>(
+  place: Place,
+  work: (shop: ShopProcess) => Promise<Value>,
+  settings?: Settings,
+): Promise<Value> {
+  return withShop(
+    place,
+    async (shop) => {
+      await settleShop(shop);
+      return work(shop);
+    },
+    settings,
+  );
 }

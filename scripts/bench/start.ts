@@ -1,41 +1,72 @@
+import { spawnSync } from 'node:child_process';
+
+import { embedded } from './databases.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { stop, temporaryFolder } from './processes.ts';
-import { startShop } from './shop-process.ts';
+import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
+import { type Place, ROOT, startShop } from './shop-process.ts';
 
 const ROUNDS = 5;
 const EMPTY_ROUNDS = 3;
 
-/** From spawn to the first 200 of the home page, without install and build. */
+/** From spawn to the first 200 of the home page, without install and build, and what loading the code takes of it. */
 export const start: Part = {
   name: 'start',
   async run() {
-    const dataDir = temporaryFolder();
     const empty: number[] = [];
+    const places: Place[] = [];
     for (let round = 0; round < EMPTY_ROUNDS; round++) {
-      const { startMs } = await startOnce(round === 0 ? dataDir : temporaryFolder());
-      empty.push(startMs / 1000);
+      const place = await embedded.emptyPlace();
+      places.push(place);
+      empty.push((await startOnce(place)).startMs / 1000);
     }
+    const [kept] = places;
+    if (!kept) throw new Error('nothing was started');
     const existing: number[] = [];
     const ready: number[] = [];
+    const loading: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const { startMs, readyMs } = await startOnce(dataDir);
+      const { startMs, readyMs } = await startOnce(kept);
       existing.push(startMs / 1000);
       ready.push(readyMs / 1000);
+      loading.push(loadingSeconds());
     }
     return {
       figures: [
-        seconds('start on existing data', existing, { goal: 1.5, gate: 3 }),
-        seconds('start on an empty DATA_DIR', empty, { goal: 10, gate: 20 }),
+        seconds('start on existing data', existing, { goal: 1.5, gate: 2.5 }),
+        seconds('start on an empty DATA_DIR', empty, { goal: 8, gate: 12 }),
         seconds('first page to ready', ready, { goal: 3, gate: 3 }),
+        seconds("CPU of loading the server's modules", loading, { goal: 0.6, gate: 0.9 }),
       ],
     };
   },
 };
 
-async function startOnce(dataDir: string) {
-  const shop = await startShop(dataDir);
+async function startOnce(place: Place) {
+  const shop = await startShop(place);
   await stop(shop.process);
   return shop;
+}
+
+/** An unknown command loads all of the server and opens nothing; it ends with 1. */
+const UNKNOWN_COMMAND = 'nothing';
+const REPORTER = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from 'node:fs';
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage();
+    writeSync(1, JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
+  });
+`)}`;
+
+/** CPU seconds of a process that loads the server with all that a start imports, the process's own start included. */
+function loadingSeconds(): number {
+  const [node, ...args] = startCommand(ROOT);
+  const env = { PATH: process.env.PATH, ...MEMORY_ENVIRONMENT, DATA_DIR: temporaryFolder() };
+  const run = spawnSync(node, ['--import', REPORTER, ...args, UNKNOWN_COMMAND], { encoding: 'utf8', env });
+  if (!run.stderr.includes(`no command "${UNKNOWN_COMMAND}"`))
+    throw new Error(`it did not load: ${run.stderr}`);
+  // Written by the process above.
+  return (JSON.parse(run.stdout) as { cpuSeconds: number }).cpuSeconds;
 }
 
 function seconds(name: string, values: number[], limits: { goal: number; gate: number }): Figure {

@@ -46,7 +46,7 @@ export async function findPostgres() {
 }
 
 /**
- * Starts a cluster on a free port in a temporary folder: `{ url, version, restart(), stop() }`. The url's user may create
+ * Starts a cluster on a free port in a temporary folder: `{ url, version, pid, restart(), stop() }`. The url's user may create
  * databases. Postgres refuses to run as root, so for root its processes and folder belong to `postgres` or `nobody`.
  * @param {Installed} installed
  */
@@ -76,6 +76,10 @@ export async function startCluster({ bin, version }) {
   return {
     url,
     version,
+    /** Of the server itself; its other processes are its children. */
+    get pid() {
+      return server.pid ?? 0;
+    },
     /** Shuts the server down hard, as a crash does, and starts it again. */
     async restart() {
       await end(server, 'SIGQUIT');

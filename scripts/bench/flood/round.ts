@@ -7,8 +7,6 @@ import type { ShopProcess } from '../shop-process.ts';
 import type { Attack } from './attacks.ts';
 import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts';
 
-/** How long every attack lasts. */
-const ATTACK_SECONDS = 10;
 /** Visitors are measured on the same core as attackers: they come first, so that it is the shop they wait for. */
 const LEAST = 19;
 /** Visitors are there when the attack begins, so that its first moment, its worst, is measured. */
@@ -28,7 +26,7 @@ export type Round = {
 };
 
 /** A round is visitors for some seconds, beside an attack from so many addresses or without one. */
-export type RoundPlan = { attack: Attack | null; attackers: number; number: number; seconds?: number };
+export type RoundPlan = { attack: Attack | null; attackers: number; number: number; seconds: number };
 
 /**
  * Runs one round. `number` tells the rounds of one shop apart: every round has new attackers, so that none begins with
@@ -36,7 +34,7 @@ export type RoundPlan = { attack: Attack | null; attackers: number; number: numb
  */
 export async function runRound(
   { shop, slug, studyIds }: Attacked,
-  { attack, attackers, number, seconds = ATTACK_SECONDS }: RoundPlan,
+  { attack, attackers, number, seconds }: RoundPlan,
 ): Promise<Round> {
   const { hostname: host, port: portText } = new URL(shop.address);
   const port = Number(portText);

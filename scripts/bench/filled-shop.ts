@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { Client } from 'pg';
+
+import { manyAdminServices } from './admin-load.ts';
+import { manyOrders } from './orders-load.ts';
+import { importRows, runInShop } from './shop-command.ts';
+import type { Place, ShopProcess } from './shop-process.ts';
+
+const OWNER = { email: 'bench@staff.example', password: 'the bench signs in with this' };
+/** The address of the orders in the admin. */
+export const DESK = '/admin/orders';
+/** What a shop of many services and orders is started with: nothing of the demo shop, and no model at work beside it. */
+export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
+
+/** Imports so many services, and makes the owner `signIn` signs in. */
+export async function fillServices(shop: ShopProcess, count: number): Promise<void> {
+  await importRows(shop, 'services', manyAdminServices(count));
+  const person = ['--email', OWNER.email, '--password', OWNER.password, '--name', 'Bench', '--role', 'owner'];
+  await runInShop(shop, 'admin:create', person);
+}
+
+/** Fills the database of a stopped shop with so many orders, by plain SQL. */
+export async function fillOrders({ dataDir, environment }: Place, count: number): Promise<void> {
+  const { DATABASE_URL: url } = environment;
+  if (url !== undefined) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    for (const statement of manyOrders(count)) await client.query(statement);
+    return client.end();
+  }
+  const database = new PGlite(join(dataDir, 'db'), { extensions: { pg_trgm, unaccent } });
+  for (const statement of manyOrders(count)) await database.exec(statement);
+  return database.close();
+}
+
+/** The cookies of the signed-in owner, as a browser sends them. */
+export async function signIn({ address }: ShopProcess): Promise<string> {
+  const answer = await fetch(`${address}/auth/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: address },
+    body: new URLSearchParams(OWNER),
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  if (cookies.length === 0) throw new Error(`signing in answered ${answer.status} without a session`);
+  return cookies.join('; ');
+}
+
+/** A page as the owner gets it, and the milliseconds it took; anything but the page itself throws. */
+export async function getAsOwner({ address }: ShopProcess, path: string, cookie: string) {
+  const startedAt = performance.now();
+  const answer = await fetch(address + path, { headers: { Cookie: cookie, Accept: 'text/html' } });
+  const text = await answer.text();
+  if (answer.status !== 200 || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
+  return { text, ms: performance.now() - startedAt };
+}
+
+/** The address of an order that is worked on: the newest of all may be unpaid, and its page nearly empty. */
+export async function orderPath(shop: ShopProcess, cookie: string): Promise<string> {
+  const { text } = await getAsOwner(shop, DESK, cookie);
+  const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
+  if (path === undefined) throw new Error(`${DESK} shows no order`);
+  return path;
+}

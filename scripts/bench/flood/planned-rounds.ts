@@ -1,0 +1,28 @@
+import type { Attack } from './attacks.ts';
+
+/** An attack from so many addresses, for so many seconds. */
+export type Planned = { attack: Attack; attackers: number; seconds: number };
+
+export const ENGINES = ['embedded', 'postgres'] as const;
+
+/** What was chosen: names of attacks (null for all), engines, and whether this is part of the whole bench. */
+export type Choice = { attacks: readonly string[] | null; engines: readonly string[]; isWhole: boolean };
+
+/**
+ * The rounds on one database. Alone, each attack comes from one and from three addresses, and beside the embedded database only
+ * what is about the database is done on a server. In the whole bench there is no time for a server: each attack comes
+ * from three addresses, for half the time.
+ */
+export function roundsOn(
+  { isServer }: { isServer: boolean },
+  all: readonly Attack[],
+  { attacks, engines, isWhole }: Choice,
+): Planned[] {
+  const isSecond = isServer && engines.includes('embedded');
+  if (!engines.includes(isServer ? 'postgres' : 'embedded') || (isWhole && isSecond)) return [];
+  const addresses = isWhole || isSecond ? [3] : [1, 3];
+  const seconds = isWhole ? 5 : 10;
+  return all
+    .filter(({ name, asksDatabase }) => (attacks?.includes(name) ?? true) && (asksDatabase || !isSecond))
+    .flatMap((attack) => addresses.map((attackers) => ({ attack, attackers, seconds })));
+}

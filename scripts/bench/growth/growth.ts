@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+import { format, resolveConfig } from 'prettier';
+
+import { embedded, NO_POSTGRES, postgres } from '../databases.ts';
+import type { Figure, Part } from '../part.ts';
+import {
+  growthTable,
+  type Row,
+  type Size,
+  sizesFrom,
+  steepestStep,
+  timesOf,
+  withTable,
+} from './growth-table.ts';
+import { type Costs, costsOf, rowsOf } from './size-costs.ts';
+import { throughputOf } from './process-throughput.ts';
+
+const SIZES = '50x1000,500x10000,5000x100000';
+const PROCESSES = [1, 2, 4];
+const MANUAL = 'docs/manual/speed.md';
+
+/** What the shop costs as it grows, in one table; with its own sizes and every database the table goes into the manual. */
+export const growth: Part = {
+  name: 'growth',
+  async run() {
+    const text = process.env.BENCH_SIZES ?? SIZES;
+    const sizes = sizesFrom(text);
+    if (!sizes) throw new Error(`BENCH_SIZES is not like ${SIZES}: ${text}`);
+    const server = await postgres();
+    const rows: Row[] = [];
+    const figures: Figure[] = [];
+    for (const engine of server ? [embedded, server] : [embedded]) {
+      const measured: Costs[] = [];
+      for (const size of sizes) {
+        process.stderr.write(`  ${engine.name}: ${size.services} services and ${size.orders} orders ...\n`);
+        measured.push(await costsOf(engine, size));
+      }
+      const its = rowsOf(measured);
+      rows.push(...its);
+      figures.push(...its.map((row) => steepness(row, sizes)));
+    }
+    const throughput = server ? await throughputOf(server, PROCESSES.slice(0, sizes.length)) : [];
+    rows.push(...throughput);
+    figures.push(...throughput.map(gain));
+    const table = growthTable(rows, sizes, PROCESSES);
+    console.log(table);
+    if (server && text === SIZES) await intoManual(table);
+    return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
+  },
+};
+
+/** A line that bends upwards fails; one that is nearly flat is what is wanted. */
+function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
+  const value = steepestStep(
+    values,
+    sizes.map(({ services }) => services),
+  );
+  const unit = 'of a straight line';
+  return { name, value, unit, gate: 1, goal: 0.2, moreIsBetter: false };
+}
+
+/** What more processes bring depends on the cores they have, so that it has no gate. */
+function gain(row: Row): Figure {
+  const unit = `times with ${PROCESSES.at(-1)} on ${availableParallelism()} cores`;
+  return { name: row.name, value: timesOf(row), unit, gate: null, goal: null, moreIsBetter: true };
+}
+
+async function intoManual(table: string): Promise<void> {
+  const cores = availableParallelism();
+  const text = `${table}\n\nMeasured on ${new Date().toISOString().slice(0, 10)} on ${cores} cores.`;
+  const config = await resolveConfig(MANUAL);
+  const document = withTable(readFileSync(MANUAL, 'utf8'), text);
+  writeFileSync(MANUAL, await format(document, { ...config, parser: 'markdown' }));
+}

@@ -1,0 +1,83 @@
+import { embedded, type Engine } from '../databases.ts';
+import { BARE, DESK, fillOrders, fillServices, orderPath, signIn } from '../filled-shop.ts';
+import { sendEach } from '../load.ts';
+import { servicePaths } from '../private-pages.ts';
+import { cpuSeconds, residentMegabytes } from '../processes.ts';
+import { settleShop, type ShopProcess, withShop } from '../shop-process.ts';
+import type { Row, Size } from './growth-table.ts';
+
+const WARM_UP = 40;
+const REQUESTS = 160;
+
+/** A page and what is asked for it: the nth of many requests, so that no answer comes from a memory of the one before. */
+type Page = { name: string; pathOf: (n: number) => string; cookie?: string };
+
+/** What the pages of one size cost, in the order of `names`. */
+export type Costs = Map<string, { unit: string; value: number }>;
+
+/** Fills a shop up to this size and measures it; the values are keyed by the names of the rows. */
+export async function costsOf(engine: Engine, { services, orders }: Size): Promise<Costs> {
+  const place = await engine.emptyPlace();
+  const settings = { environment: BARE };
+  await withShop(place, (shop) => fillServices(shop, services), settings);
+  await fillOrders(place, orders);
+  return withShop(place, (shop) => measure(engine, shop), settings);
+}
+
+async function measure(engine: Engine, shop: ShopProcess): Promise<Costs> {
+  const cookie = await signIn(shop);
+  await settleShop(shop);
+  const unit = engine === embedded ? 'ms of CPU' : 'ms of CPU, server included';
+  const costs: Costs = new Map();
+  for (const page of await pagesOf(shop, cookie)) {
+    costs.set(`${engine.name}: ${page.name}`, { unit, value: await costOf(shop, page) });
+  }
+  costs.set(`${engine.name}: start on this data`, { unit: 's', value: shop.startMs / 1000 });
+  costs.set(`${engine.name}: memory of the shop after these pages`, {
+    unit: 'MB',
+    value: residentMegabytes(shop.pid),
+  });
+  return costs;
+}
+
+// An address with `_routes` is never cached: each request is rendered.
+async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
+  const [service = ''] = await servicePaths(shop);
+  const order = await orderPath(shop, cookie);
+  const same = (name: string, path: string, own?: string): Page => ({
+    name,
+    pathOf: () => path,
+    ...(own !== undefined && { cookie: own }),
+  });
+  return [
+    same('home rendered', '/?_routes=bench'),
+    same('list of services rendered', '/services?_routes=bench'),
+    { name: 'search by words', pathOf: (n) => `/services?q=newsletter+audit+${n}` },
+    same('service rendered', `${service}?_routes=bench`),
+    same('admin: first page of the orders', DESK, cookie),
+    same('admin: one order', order, cookie),
+    same('admin: dashboard of 90 days', '/admin?span=quarter', cookie),
+  ];
+}
+
+/** CPU milliseconds of one answer: of the shop, and of the database server where there is one. */
+async function costOf(shop: ShopProcess, { pathOf, cookie }: Page): Promise<number> {
+  const { databasePid } = shop.place;
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
+  // As the numbers of one address are never asked twice, those of the warm-up stand before.
+  await sendEach(shop, WARM_UP, pathOf, headers);
+  const before = databasePid === null ? 0 : cpuSeconds(databasePid);
+  const seconds = await sendEach(shop, REQUESTS, (n) => pathOf(WARM_UP + n), headers);
+  const database = databasePid === null ? 0 : cpuSeconds(databasePid) - before;
+  return (seconds + database / REQUESTS) * 1000;
+}
+
+/** The costs of every size side by side. */
+export function rowsOf(measured: readonly Costs[]): Row[] {
+  const names = [...(measured[0]?.keys() ?? [])];
+  return names.map((name) => ({
+    name,
+    unit: measured[0]?.get(name)?.unit ?? '',
+    values: measured.map((costs) => costs.get(name)?.value ?? Number.NaN),
+  }));
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { embedded, type Engine, NO_POSTGRES, postgres } from './databases.ts';
+import type { Figure, Part } from './part.ts';
+import { cpuSeconds, stop } from './processes.ts';
+import { settleShop, type ShopProcess, startShop } from './shop-process.ts';
+
+const MINUTE_SECONDS = 60;
+
+type Idle = { engine: Engine; shop: ShopProcess };
+
+/**
+ * What a shop costs that nobody visits. A shop on each database, in the same minute: it is processor time that is counted,
+ * and there is little of it. What the start took until then is recorded beside it, so that no work hides there.
+ */
+export const idle: Part = {
+  name: 'idle',
+  async run() {
+    const server = await postgres();
+    const shops: Idle[] = [];
+    try {
+      for (const engine of server ? [embedded, server] : [embedded])
+        shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
+      for (const { shop } of shops) await settleShop(shop);
+      const figures = [...shops.map(startCost), ...(await minuteOf(shops))];
+      return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
+    } finally {
+      for (const { shop } of shops) await stop(shop.process);
+    }
+  },
+};
+
+function startCost({ engine, shop }: Idle): Figure {
+  return {
+    name: `${engine.name}: the start, until it is idle`,
+    value: cpuSeconds(shop.pid),
+    unit: 'CPU seconds',
+    goal: null,
+    gate: null,
+    moreIsBetter: false,
+  };
+}
+
+/** Of each shop with the processes of its server, where its database is one. */
+async function minuteOf(shops: readonly Idle[]): Promise<Figure[]> {
+  const readings = () =>
+    shops.map(({ shop: { pid, place } }) => [
+      cpuSeconds(pid),
+      place.databasePid === null ? 0 : cpuSeconds(place.databasePid),
+    ]);
+  const before = readings();
+  await setTimeout(MINUTE_SECONDS * 1000);
+  const after = readings();
+  return shops.map(({ engine }, place) => {
+    const [shop = 0, server = 0] = [0, 1].map((which) => {
+      const seconds = (after[place]?.[which] ?? 0) - (before[place]?.[which] ?? 0);
+      return (seconds / MINUTE_SECONDS) * 100;
+    });
+    return {
+      name: `${engine.name}: a minute without visitors`,
+      value: shop + server,
+      unit: '% of a core',
+      goal: 0.3,
+      gate: 1,
+      moreIsBetter: false,
+      ...(engine.isServer && { note: `the shop ${shop.toFixed(2)}, the server ${server.toFixed(2)}` }),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { ShopProcess } from './shop-process.ts';
+
+/** A page that is somebody's own, and the cookies that show it. */
+export type PrivatePage = { path: string; cookie: string };
+
+const TEST_CARD = '4242 4242 4242 4242';
+const PAID_WITHIN_MS = 15_000;
+const LINES = 3;
+
+/** The cookies of one browser; a later value takes the place of an earlier one. */
+class Cookies {
+  readonly #values = new Map<string, string>();
+
+  keep(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#values.set(name, value);
+    }
+  }
+
+  get header(): string {
+    return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+}
+
+/** The addresses of services that the list shows. */
+export async function servicePaths({ address }: ShopProcess): Promise<string[]> {
+  const list = await (await fetch(`${address}/services`)).text();
+  const paths = [...new Set(list.match(/\/service\/[\w.~-]+/g))];
+  if (paths.length === 0) throw new Error('the shop shows no service');
+  return paths;
+}
+
+/** A cart with a few services in it, as a browser without script fills it. */
+export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
+  const cookies = new Cookies();
+  for (const path of (await servicePaths(shop)).slice(0, LINES)) {
+    const page = await (await fetch(shop.address + path)).text();
+    const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
+    cookies.keep(await sendForm(shop, '/cart', cookies, { service }));
+  }
+  const cart = { path: '/cart', cookie: cookies.header };
+  await expectIn(shop, cart, '1 x ');
+  return cart;
+}
+
+/** The room of a paid order, as the browser that bought it opens it. */
+export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
+  const cookies = new Cookies();
+  const [service = ''] = await servicePaths(shop);
+  const items = [{ serviceId: service.split('/').at(-1), quantity: 1 }];
+  const begun = await fetch(`${shop.address}/api/create-checkout`, {
+    method: 'POST',
+    headers: { Origin: shop.address, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ items }),
+  });
+  cookies.keep(begun);
+  // Our own function; the request tests prove its shape.
+  const { url, order_id: id } = (await begun.json()) as { url: string; order_id: string };
+  const payPage = new URL(url).pathname;
+  const text = await (await fetch(shop.address + payPage)).text();
+  const amount = /name="expected_amount" value="(\d+)"/.exec(text)?.[1] ?? '';
+  const paid = await sendForm(shop, payPage, cookies, {
+    intent: 'card',
+    expected_amount: amount,
+    email: 'buyer@client.example',
+    card_number: TEST_CARD,
+  });
+  const thanks = new URL(paid.headers.get('Location') ?? '/', shop.address);
+  const room = { path: `/orders/${id}`, cookie: cookies.header };
+  await fetch(shop.address + thanks.pathname + thanks.search, { headers: { Cookie: room.cookie } });
+  await expectIn(shop, room, 'Total paid');
+  return room;
+}
+
+/** Proves that the page is the one that is meant to be measured, and not a way to it; a payment takes a moment to be told. */
+async function expectIn(shop: ShopProcess, page: PrivatePage, words: string): Promise<void> {
+  for (const end = performance.now() + PAID_WITHIN_MS; performance.now() < end; await setTimeout(250)) {
+    const headers = { Cookie: page.cookie };
+    const answer = await fetch(shop.address + page.path, { headers, redirect: 'manual' });
+    if (answer.status === 200 && (await answer.text()).includes(words)) return;
+  }
+  throw new Error(`${page.path} does not show "${words}"`);
+}
+
+function sendForm(
+  { address }: ShopProcess,
+  path: string,
+  { header: Cookie }: Cookies,
+  fields: Record<string, string>,
+): Promise<Response> {
+  return fetch(address + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: address, ...(Cookie && { Cookie }) },
+    body: new URLSearchParams(fields),
+  });
+}

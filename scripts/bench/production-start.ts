@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+
+/** How `npm start` and the image start the server; production-start.test.ts holds this against both. */
+export const FLAGS = ['--max-semi-space-size=16', '--import', './scripts/start/production.mjs'];
+export const SERVER = 'build/server/main.js';
+/** What the image sets for memory; on systems without glibc it means nothing. */
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+
+/** The command that starts the shop built in `root` as production does. */
+export function startCommand(root: string): [string, ...string[]] {
+  const inRoot = (argument: string) =>
+    argument.startsWith('./') || argument === SERVER ? resolve(root, argument) : argument;
+  return [process.execPath, ...[...FLAGS, SERVER].map(inRoot)];
+}

@@ -1,0 +1,56 @@
+import { type Figure, isPassed, type PartResult } from './part.ts';
+
+/** What a part gave, how long it took, and what around it was not quiet. */
+export type Reported = PartResult & { seconds: number; words: string[] };
+
+/** A figure as one line: whether it passed, what was measured, and its gate and goal. */
+export function lineOf(figure: Figure): string {
+  const verdict = figure.gate === null ? '-     ' : isPassed(figure) ? 'ok    ' : 'MISSED';
+  const digits = Math.abs(figure.value) >= 100 ? 0 : 2;
+  const spread = figure.spread === undefined ? '' : ` ±${Math.round(figure.spread * 100)} %`;
+  const measured = `${figure.value.toFixed(digits)} ${figure.unit}`.trimEnd() + spread;
+  const sign = figure.moreIsBetter ? '>=' : '<=';
+  const limit = (value: number | null) => (value === null ? 'none' : `${sign} ${value}`);
+  const note = figure.note ? ` (${figure.note})` : '';
+  return `${verdict} ${figure.name.padEnd(46)} measured ${measured}, gate ${limit(figure.gate)}, goal ${limit(figure.goal)}${note}`;
+}
+
+/** All that a part has to say. */
+export function linesOf(result: Reported): string[] {
+  const figures = 'figures' in result ? result.figures.map(lineOf) : [];
+  const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
+  const [first, ...more] = result.words;
+  const others = more.length > 0 ? `, and more often (${more.length})` : '';
+  const unquiet = first === undefined ? [] : [`not quiet: ${first}${others}`];
+  return [...figures, ...notRun, ...unquiet, `${result.seconds} s`];
+}
+
+/** The last words: how many gates passed, and what did not run or was not quiet. */
+export function summaryOf(results: Readonly<Record<string, Reported>>): string[] {
+  const all = Object.entries(results);
+  const gated = figuresOf(results).filter(({ gate }) => gate !== null);
+  const passed = gated.filter(isPassed).length;
+  const notRun = all.flatMap(([name, result]) => rowsNotRun(result).map((what) => `${name}: ${what}`));
+  const unquiet = all.filter(([, { words }]) => words.length > 0).map(([name]) => name);
+  const seconds = all.reduce((sum, [, result]) => sum + result.seconds, 0);
+  return [
+    `${passed} of ${gated.length} gates passed in ${Math.round(seconds / 6) / 10} min`,
+    ...(notRun.length > 0 ? [`not run: ${notRun.join('; ')}`] : []),
+    ...(unquiet.length > 0 ? [`the machine or the shop was not quiet in: ${unquiet.join(', ')}`] : []),
+  ];
+}
+
+/** Whether the bench ends well: every gate passed, and no part broke. */
+export function isSound(results: Readonly<Record<string, Reported>>): boolean {
+  const isBroken = Object.values(results).some((result) => 'broke' in result);
+  return !isBroken && figuresOf(results).every(isPassed);
+}
+
+function figuresOf(results: Readonly<Record<string, Reported>>): Figure[] {
+  return Object.values(results).flatMap((result) => ('figures' in result ? result.figures : []));
+}
+
+function rowsNotRun(result: PartResult): string[] {
+  if ('broke' in result) return [result.broke];
+  return 'cannotRun' in result ? [result.cannotRun] : (result.notRun ?? []);
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { callRunningShop } from '../../server/control-client.ts';
+import { temporaryFolder } from './processes.ts';
+import { startCommand } from './production-start.ts';
+import { ROOT, type ShopProcess } from './shop-process.ts';
+
+const run = promisify(execFile);
+
+/** Runs a command of the product in the running shop, or beside it when its database is a server; throws when it fails. */
+export async function runInShop(
+  { place, environment }: ShopProcess,
+  name: string,
+  args: string[],
+): Promise<void> {
+  const call = { name, args, cwd: process.cwd() };
+  const output = { print: () => {}, printError: console.error };
+  const code = await callRunningShop(place.dataDir, call, output);
+  if (code === 0) return;
+  if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
+  const [node, ...rest] = startCommand(ROOT);
+  await run(node, [...rest, name, ...args], { env: environment });
+}
+
+/** Has the running shop import these rows, as its file of them. */
+export async function importRows(
+  shop: ShopProcess,
+  kind: 'services' | 'testimonials',
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const file = join(temporaryFolder(), `${kind}.json`);
+  writeFileSync(file, JSON.stringify(rows));
+  await runInShop(shop, 'import', [kind, file]);
+}

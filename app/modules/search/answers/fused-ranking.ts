@@ -49,11 +49,15 @@ type Meaning = { scores: ReadonlyMap<string, { score: number }>; trade: number |
 /** The nearness in meaning of a service that fits, about: what one without vectors yet is put in line by. */
 const USUAL_NEARNESS = 0.35;
 
+/** What a service scores by meaning with which a question has nothing to do, about. */
+const FOREIGN_SCORE = 0.8;
+
 /**
- * Of the best score, so much a service must have to stand beside it; before any limit, or a limit that leaves out all that fits
- * would bring up what does not. From 0.3 to 0.4 the judged queries lose nothing and the lists are half as long; at 0.5 they lose.
+ * Of the way from such a score to the best one, so much a service must have to stand beside the best; before any limit, or a
+ * limit that leaves out all that fits would bring up what does not. By words alone the way begins at nothing. At 0.5 the judged
+ * queries lose; at 0.2 the lists are half as long again.
  */
-const LEAST_SHARE = 0.35;
+const LEAST_SHARE = 0.3;
 
 /**
  * The documents that fit well enough, best first: words and meaning are added (search.md section 1). Whether a query speaks
@@ -72,10 +76,14 @@ export function fuseScores(
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
     const score = words + (meaning ? settings.semantic * (semantic ?? USUAL_NEARNESS) : 0);
-    return semantic === null || score >= threshold ? [{ document, score, lexical: words, semantic }] : [];
+    return [{ document, score, lexical: words, semantic }];
   });
   const sorted = fitting.toSorted(byScore);
-  const least = (sorted[0]?.score ?? 0) * LEAST_SHARE;
+  // The best one decides: what stands beside it is judged by its distance.
+  const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
+  if (best === undefined) return [];
+  const foreign = meaning ? Math.min(FOREIGN_SCORE, best) : 0;
+  const least = foreign + LEAST_SHARE * (best - foreign);
   return sorted.filter(({ score }) => score >= least);
 }
 

@@ -20,10 +20,15 @@ export type DescribedService = {
   title: string | null;
   painPoint: string | null;
   description: string | null;
+  /** What buyers say before they know its name. */
+  buyerPhrases: readonly string[];
 };
 
-/** A text of a service that gets a vector: the service as a whole, its title, or a sentence. The title counts as one. */
-export type ServiceText = { kind: 'whole' | 'title' | 'sentence'; text: string };
+/**
+ * A text of a service that gets a vector: the service as a whole, its title, a sentence, or what buyers say. The title counts
+ * as a sentence.
+ */
+export type ServiceText = { kind: 'whole' | 'title' | 'sentence' | 'phrase'; text: string };
 
 /** A model reads about 200 words; what stands behind them costs and says nothing. */
 const LONGEST_WHOLE = 1_000;
@@ -65,6 +70,7 @@ export function serviceTexts(service: DescribedService): ServiceText[] {
     ...[...new Set(sentences)]
       .slice(0, MOST_SENTENCES)
       .map((text): ServiceText => ({ kind: 'sentence', text })),
+    ...service.buyerPhrases.map((text): ServiceText => ({ kind: 'phrase', text })),
   ];
 }
 

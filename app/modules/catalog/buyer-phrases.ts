@@ -1,4 +1,4 @@
-/** What buyers say before they know a service's name, so that the search understands it (search.md section 5): so many, as long each. */
+/** What buyers say before they know a service's name, so that the search understands it (search.md section 15): so many, as long each. */
 export const MOST_PHRASES = 60;
 export const SHORTEST_PHRASE = 3;
 export const LONGEST_PHRASE = 120;

@@ -27,7 +27,7 @@ export type ServiceContent = {
   brief_template_id: string | null;
   included_rows: string[];
   excluded_rows: string[];
-  /** What buyers say before they know its name; the search understands the service by it (search.md section 5). */
+  /** What buyers say before they know its name; the search understands the service by it (search.md section 15). */
   buyer_phrases: string[];
   seo_title: string | null;
   seo_description: string | null;

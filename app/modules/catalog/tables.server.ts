@@ -25,7 +25,7 @@ export const services = pgTable(
     founderQuote: text('founder_quote_after_delivery'),
     /** Codes of `service_badges` in the order they are shown; a code without a row is shown nowhere. */
     badgeCodes: jsonb('badge_codes').$type<string[]>().notNull().default([]),
-    /** What buyers say before they know its name; read by the search alone (search.md section 5). */
+    /** What buyers say before they know its name; read by the search alone (search.md section 15). */
     buyerPhrases: jsonb('buyer_phrases').$type<string[]>().notNull().default([]),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),

@@ -59,27 +59,36 @@ const FOREIGN_SCORE = 0.8;
  */
 const LEAST_SHARE = 0.3;
 
+/** What the best service must score for a query to find anything; the more it speaks of the trade, the less. */
+export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade: number | null): number {
+  return trade === null ? threshold.untold : threshold.hybrid - weight * trade;
+}
+
 /**
- * The documents that fit well enough, best first: words and meaning are added (search.md section 1). Whether a query speaks
- * of the trade at all moves the threshold, not the order. A document without vectors yet is judged by its words alone.
+ * The documents by their score, best first: words and meaning are added (search.md section 1). One without vectors yet is put
+ * in line by what is usual, and left out when its words alone do not find it.
  */
-export function fuseScores(
+export function scoreDocuments(
   documents: readonly SearchDocument[],
   lexical: ReadonlyMap<number, number>,
   { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
 ): Scored[] {
-  const trade = meaning?.trade ?? null;
-  const { hybrid, untold } = settings.threshold;
-  const threshold = trade === null ? untold : hybrid - settings.trade * trade;
-  const fitting = documents.flatMap((document, place): Scored[] => {
+  const scored = documents.flatMap((document, place): Scored[] => {
     const words = lexical.get(place) ?? 0;
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
     const score = words + (meaning ? settings.semantic * (semantic ?? USUAL_NEARNESS) : 0);
     return [{ document, score, lexical: words, semantic }];
   });
-  const sorted = fitting.toSorted(byScore);
-  // The best one decides: what stands beside it is judged by its distance.
+  return scored.toSorted(byScore);
+}
+
+/** What of a sorted list a query finds: nothing when the best is too far, else what stands near enough beside it. */
+export function cutList(
+  sorted: readonly Scored[],
+  { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
+): Scored[] {
+  const threshold = thresholdOf(settings, meaning?.trade ?? null);
   const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
   if (best === undefined) return [];
   const foreign = meaning ? Math.min(FOREIGN_SCORE, best) : 0;

@@ -1,8 +1,17 @@
 import { cutAtWord, textLines, toPlainText } from '#app/lib/plain-text.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
-/** How near a service is to a query in meaning, -1 to 1, and the sentence of it that is nearest (search.md section 1). */
-export type SemanticScore = { score: number; sentence: string | null };
+/** How near a service is to a query in meaning, -1 to 1, of what that is made, and the sentence of it that is nearest (search.md section 1). */
+export type SemanticScore = {
+  score: number;
+  sentence: string | null;
+  /** How near what the shop says of it is. */
+  described: number;
+  /** What buyers say that is nearest, and how near; null without phrases. */
+  phrase: { text: string; cosine: number } | null;
+  /** How near the three nearest phrases are together, or the sentences that stand for them. */
+  mean: number;
+};
 
 /** Why a search goes without meaning for now (search.md section 13). */
 export type SemanticAbsence = 'loading' | 'off' | 'failed';

@@ -164,12 +164,13 @@ const WITHOUT_PHRASES = 0.09;
  * A quarter each for what the shop says of the service and for the nearest of what buyers say, half for the three nearest of
  * these together: a question is nearer to questions than to descriptions. Where no phrases are, sentences stand for them.
  */
-function scoreOf({ whole, sentences, phrases }: Nearest): number {
+function scoreOf({ whole, sentences, phrases }: Nearest) {
   const said = phrases.length > 0 ? phrases : sentences;
   const described = describedNearness(whole, sentences);
   const [best = described] = said;
   const mean = said.length > 0 ? said.reduce((sum, cosine) => sum + cosine, 0) / said.length : described;
-  return (described + best + 2 * mean) / 4 + (phrases.length > 0 ? 0 : WITHOUT_PHRASES);
+  const score = (described + best + 2 * mean) / 4 + (phrases.length > 0 ? 0 : WITHOUT_PHRASES);
+  return { score, described, mean };
 }
 
 /** The cosines of one service: its whole, and the three nearest of each kind, the nearest first. */
@@ -181,19 +182,15 @@ export function scorePart(index: VectorIndex, { services, query }: Part): [strin
   const found = cosines(index, query, [first, services.at(-1)?.to ?? 0]);
   return services.map(({ id, from, to }) => {
     const near: Nearest = { whole: null, sentences: [], phrases: [] };
-    let sentence: string | null = null;
-    let nearestCosine = Number.NEGATIVE_INFINITY;
+    const best: Partial<Record<ServiceText['kind'], { text: string; cosine: number }>> = {};
     for (let place = from; place < to; place++) {
       const cosine = found[place - first] ?? 0;
-      const { kind = 'sentence', text = null } = index.texts[place] ?? {};
+      const { kind = 'sentence', text = '' } = index.texts[place] ?? {};
       if (kind === 'whole') near.whole = cosine;
       else insertSorted(kind === 'phrase' ? near.phrases : near.sentences, cosine);
-      if (kind === 'sentence' && cosine > nearestCosine) {
-        sentence = text;
-        nearestCosine = cosine;
-      }
+      if (cosine > (best[kind]?.cosine ?? Number.NEGATIVE_INFINITY)) best[kind] = { text, cosine };
     }
-    return [id, { score: scoreOf(near), sentence }];
+    return [id, { ...scoreOf(near), sentence: best.sentence?.text ?? null, phrase: best.phrase ?? null }];
   });
 }
 

@@ -22,7 +22,7 @@ function PhraseCount({ text }: { text: string }) {
   );
 }
 
-/** What buyers say of a service, and where a question finds it (search.md section 5). */
+/** What buyers say of a service, and where a question finds it (search.md section 15). */
 export function PhrasesField({ service }: { service: ServiceFacts | null }) {
   const { value } = useFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);

@@ -54,6 +54,9 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
 }
 
 async function firstLine(socket: Socket): Promise<string> {
-  for await (const line of createInterface({ input: socket })) return line;
+  const lines = createInterface({ input: socket });
+  // It repeats each error of the socket for as long as that lives; nobody else would hear it, which ends the process.
+  lines.on('error', () => {});
+  for await (const line of lines) return line;
   throw new Error('the command line closed without a call');
 }

@@ -9,13 +9,14 @@ import { STRANGE_QUERIES } from '#app/modules/search/calibration/strange-queries
 import { textHash } from '#app/modules/search/vectors/read-catalogue-texts.server.ts';
 import { packVectors, shippedVectorsFile } from '#app/modules/search/vectors/read-vectors.server.ts';
 import { quantise, serviceTexts } from '#app/modules/search/vectors/service-texts.ts';
-import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
+import { serviceRows } from '#app/seed/demo.server.ts';
 
-const texts = catalogue.flatMap((row) =>
+const texts = serviceRows().flatMap((row) =>
   serviceTexts({
     title: row.service_title,
     painPoint: row.reason_to_buy___pain_point,
     description: row.service_description,
+    buyerPhrases: row.buyer_phrases,
   }).map(({ text }) => text),
 );
 const different = [...new Set([...texts, ...STRANGE_QUERIES])];

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -132,6 +134,20 @@ test('admin:create works in the running shop; its link opens the page that sets 
     'Enter your name.',
     'ROLE must be one of owner, manager, editor, fulfiller, analyst.',
   ]);
+});
+
+test('a command line that leaves without reading its answer leaves the shop running', async () => {
+  const call = JSON.stringify({ name: 'import', args: [], cwd: '/' });
+  // Busy while the answer comes, and gone before it is read: the line is reset.
+  const leaving = `require('node:net').connect(process.argv[1]).on('connect', function () {
+    this.write(process.argv[2] + '\\n');
+    for (const end = Date.now() + 500; Date.now() < end; );
+    process.kill(process.pid, 'SIGKILL');
+  })`;
+  const left = spawn(process.execPath, ['--eval', leaving, join(shop.dataDir, 'control.sock'), call]);
+  await once(left, 'exit');
+  await until(shop, () => Promise.resolve(shop.log().includes('command line left')));
+  expect(await isReady(shop)).toBe(true);
 });
 
 test('an unknown command names those there are', async () => {

@@ -1,15 +1,37 @@
+import { inArray } from 'drizzle-orm';
+
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readAllServices } from './list-admin-services.server.ts';
 import { type AdminService, type ServiceListState, serviceSearch } from './service-list.ts';
+import { services } from './tables.server.ts';
+
+/** A service as its row of the file. */
+export type ExportedService = AdminService & { buyerPhrases: readonly string[] };
+
+/** The rows with what the list does not show. */
+async function* withPhrases(
+  ctx: AppContext,
+  parts: AsyncGenerator<readonly AdminService[]>,
+): AsyncGenerator<readonly ExportedService[]> {
+  for await (const rows of parts) {
+    const ids = rows.map(({ id }) => id);
+    const found = await ctx.db
+      .select({ id: services.id, buyerPhrases: services.buyerPhrases })
+      .from(services)
+      .where(inArray(services.id, ids));
+    const phrases = new Map(found.map(({ id, buyerPhrases }) => [id, buyerPhrases]));
+    yield rows.map((row) => ({ ...row, buyerPhrases: phrases.get(row.id) ?? [] }));
+  }
+}
 
 /** Everything a list has, to be written into a file; the audit says who took it, before the first row is read. */
 export async function exportServices(
   ctx: AppContext,
   state: ServiceListState,
-): Promise<AsyncGenerator<readonly AdminService[]>> {
+): Promise<AsyncGenerator<readonly ExportedService[]>> {
   assertCan(ctx, 'services:read');
   await recordAudit(ctx, {
     action: 'services.exported',
@@ -17,5 +39,5 @@ export async function exportServices(
     entityId: null,
     summary: `Exported services as CSV: ${serviceSearch.link(state) || 'all of them'}`,
   });
-  return readAllServices(ctx, state);
+  return withPhrases(ctx, readAllServices(ctx, state));
 }

@@ -83,6 +83,23 @@ test('what the new fields cannot hold is refused', async () => {
   expect(bad.toSorted()).toEqual(['1 badge_codes.0', '1 og_image', '2 seo_description', '2 seo_title']);
 });
 
+test('what buyers say is a list, or a text with a phrase in each line; each is kept once', async () => {
+  const ctx = await freshContext();
+  const listed = makeServiceRow({ buyer_phrases: ['the phone does not ring', ' The  phone does not ring '] });
+  const written = makeServiceRow({ slug: 'two', buyer_phrases: 'more calls\r\n\r\nno clients\n' });
+  const without = makeServiceRow({ slug: 'three' });
+  expect(await importServices(ctx, [listed, written, without])).toMatchObject({ ok: true });
+  const rows = await ctx.db.select({ phrases: services.buyerPhrases }).from(services);
+  expect(rows.map(({ phrases }) => phrases).toSorted()).toEqual([
+    [],
+    ['more calls', 'no clients'],
+    ['the phone does not ring'],
+  ]);
+  expect(await problemsOf(makeServiceRow({ buyer_phrases: ['ok'] }))).toEqual(['1 buyer_phrases']);
+  const tooMany = Array.from({ length: 61 }, (_, place) => `phrase ${place}`);
+  expect(await problemsOf(makeServiceRow({ buyer_phrases: tooMany }))).toEqual(['1 buyer_phrases']);
+});
+
 test('a service is found by the words of its title and description, whatever their case, accents and markup', async () => {
   const ctx = await freshContext();
   await addServices(

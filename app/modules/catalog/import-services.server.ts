@@ -91,6 +91,7 @@ function asService(
     clientQuote: row.client_satisfaction_quote,
     founderQuote: row.founder_quote_after_delivery,
     badgeCodes: row.badge_codes,
+    buyerPhrases: row.buyer_phrases,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     ogImage: row.og_image,

@@ -167,6 +167,21 @@ test('an editor saves everything but price and delivery time', async () => {
   expect(await createService(editor, { form })).toMatchObject({ failure: { code: 'price-not-allowed' } });
 });
 
+test('what buyers say is saved with the form, kept by one that does not know it, and told in the history', async () => {
+  const ctx = await ownerContext();
+  const id = await created(ctx);
+  const form = await typed(ctx, id, { buyer_phrases: 'no calls\nNo  calls\nmy ads eat money' });
+  expect(await saveService(ctx, id, { form })).toMatchObject({ ok: true });
+  expect((await stored(ctx, id)).content.buyer_phrases).toEqual(['no calls', 'my ads eat money']);
+  const { buyer_phrases: _, ...older } = await typed(ctx, id, { service_title: 'Renamed' });
+  expect(await saveService(ctx, id, { form: older })).toMatchObject({ ok: true });
+  expect((await stored(ctx, id)).content.buyer_phrases).toEqual(['no calls', 'my ads eat money']);
+  const versions = await ctx.db.select().from(serviceVersions).where(eq(serviceVersions.serviceId, id));
+  expect(versions.map(({ diff }) => diff.new.buyer_phrases).filter(Boolean)).toEqual([
+    ['no calls', 'my ads eat money'],
+  ]);
+});
+
 test('who may not write gets nothing written; what is gone or in the trash is refused', async () => {
   const ctx = await ownerContext();
   const id = await created(ctx);

@@ -27,6 +27,8 @@ export type ServiceContent = {
   brief_template_id: string | null;
   included_rows: string[];
   excluded_rows: string[];
+  /** What buyers say before they know its name; the search understands the service by it (search.md section 15). */
+  buyer_phrases: string[];
   seo_title: string | null;
   seo_description: string | null;
   og_image: string | null;
@@ -51,6 +53,7 @@ export const EMPTY_CONTENT: ServiceContent = {
   brief_template_id: null,
   included_rows: [],
   excluded_rows: [],
+  buyer_phrases: [],
   seo_title: null,
   seo_description: null,
   og_image: null,
@@ -73,6 +76,7 @@ export const FIELD_LABELS: Record<ContentField, string> = {
   brief_template_id: 'Brief',
   client_satisfaction_quote: 'Client satisfaction quote',
   founder_quote_after_delivery: 'Founder quote after delivery',
+  buyer_phrases: 'What buyers say',
   seo_title: 'SEO title',
   seo_description: 'SEO description',
   og_image: 'Image for sharing',

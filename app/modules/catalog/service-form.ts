@@ -6,6 +6,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
 import { xmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
+import { phrasesOf, phrasesProblem } from './buyer-phrases.ts';
 import { CATEGORIES } from './categories.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
 import { deliveryDaysFrom, priceCentsOf, priceInput, type ServiceContent } from './service-content.ts';
@@ -85,6 +86,18 @@ const briefTemplate = z.optional(
   ),
 );
 
+/** What buyers say, a phrase in each line. A form of before there were phrases leaves them as they are. */
+const buyerPhrases = z.optional(
+  z.pipe(
+    z.string().check(
+      z.refine((text) => phrasesProblem(phrasesOf(text)) === null, {
+        error: ({ input }) => phrasesProblem(phrasesOf(String(input))),
+      }),
+    ),
+    z.transform(phrasesOf),
+  ),
+);
+
 /**
  * The form of the editor, Basics and SEO in one (AEDIT-10: `price_cents`, `slug`, `created_at` and `updated_at` are no
  * fields of it, so a body that holds them is read without them). Price and delivery time are missing where the role
@@ -124,6 +137,7 @@ export const serviceForm = z.object({
   brief_template_id: briefTemplate,
   client_quote: plain(LINE_LIMIT),
   founder_quote: plain(LINE_LIMIT),
+  buyer_phrases: buyerPhrases,
   seo_title: plain(SEO_TITLE_LIMIT),
   seo_description: plain(SEO_DESCRIPTION_LIMIT),
 });
@@ -169,6 +183,7 @@ export function formValuesOf(content: ServiceContent, version: number): FormValu
     brief_template_id: content.brief_template_id ?? '',
     client_quote: content.client_satisfaction_quote ?? '',
     founder_quote: content.founder_quote_after_delivery ?? '',
+    buyer_phrases: content.buyer_phrases.join('\n'),
     seo_title: content.seo_title ?? '',
     seo_description: content.seo_description ?? '',
   };
@@ -228,6 +243,7 @@ export function contentFrom(
       form.brief_template_id === undefined ? before.brief_template_id : form.brief_template_id,
     included_rows: owed.filter((row) => row !== ''),
     excluded_rows: form.excluded,
+    buyer_phrases: form.buyer_phrases ?? before.buyer_phrases,
     seo_title: form.seo_title,
     seo_description: form.seo_description,
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
+import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
 import { CATEGORIES } from './categories.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
@@ -58,6 +59,15 @@ export const serviceRow = z.object({
     .max(MOST_BADGES)
     .nullish()
     .transform((codes) => [...new Set(codes)]),
+  // A list, or a text with one in each line, which is how a table has it.
+  buyer_phrases: z
+    .union([z.array(importText(2_000)), importText(20_000)])
+    .nullish()
+    .transform((given) => withoutRepeats(typeof given === 'string' ? given.split(/\r?\n/) : (given ?? [])))
+    .superRefine((phrases, refinement) => {
+      const message = phrasesProblem(phrases);
+      if (message !== null) refinement.addIssue(message);
+    }),
   seo_title: optionalText(SEO_TITLE_LIMIT),
   seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
   og_image: pictureAddress,

@@ -25,6 +25,8 @@ export const services = pgTable(
     founderQuote: text('founder_quote_after_delivery'),
     /** Codes of `service_badges` in the order they are shown; a code without a row is shown nowhere. */
     badgeCodes: jsonb('badge_codes').$type<string[]>().notNull().default([]),
+    /** What buyers say before they know its name; read by the search alone (search.md section 15). */
+    buyerPhrases: jsonb('buyer_phrases').$type<string[]>().notNull().default([]),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
     /** Address of the picture that stands for the service where its link is shared. */
@@ -54,6 +56,7 @@ export const services = pgTable(
     check('services_delivery_at_least_a_day', sql`${table.deliveryDays} >= 1`),
     index('services_listing').on(table.status, table.priceCents, table.projectsSold30d),
     check('services_badge_codes_are_a_list', sql`jsonb_typeof(${table.badgeCodes}) = 'array'`),
+    check('services_buyer_phrases_are_a_list', sql`jsonb_typeof(${table.buyerPhrases}) = 'array'`),
     uniqueIndex('services_slug_in_use')
       .on(table.slug)
       .where(sql`${table.deletedAt} is null`),

@@ -124,7 +124,7 @@ export const serviceEmbeddings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.serviceId, table.modelId, table.contentHash] }),
-    check('service_embeddings_kind_known', sql`${table.kind} in ('whole', 'title', 'sentence')`),
+    check('service_embeddings_kind_known', sql`${table.kind} in ('whole', 'title', 'sentence', 'phrase')`),
     index('service_embeddings_content').on(table.modelId, table.contentHash),
   ],
 );

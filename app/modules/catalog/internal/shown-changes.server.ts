@@ -14,6 +14,7 @@ const TEXTS: ReadonlySet<ContentField> = new Set([
   'excluded_rows',
   'client_satisfaction_quote',
   'founder_quote_after_delivery',
+  'buyer_phrases',
   'seo_title',
   'seo_description',
 ]);

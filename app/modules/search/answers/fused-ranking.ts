@@ -49,33 +49,50 @@ type Meaning = { scores: ReadonlyMap<string, { score: number }>; trade: number |
 /** The nearness in meaning of a service that fits, about: what one without vectors yet is put in line by. */
 const USUAL_NEARNESS = 0.35;
 
-/**
- * Of the best score, so much a service must have to stand beside it; before any limit, or a limit that leaves out all that fits
- * would bring up what does not. From 0.3 to 0.4 the judged queries lose nothing and the lists are half as long; at 0.5 they lose.
- */
-const LEAST_SHARE = 0.35;
+/** What a service scores by meaning with which a question has nothing to do, about. */
+const FOREIGN_SCORE = 0.8;
 
 /**
- * The documents that fit well enough, best first: words and meaning are added (search.md section 1). Whether a query speaks
- * of the trade at all moves the threshold, not the order. A document without vectors yet is judged by its words alone.
+ * Of the way from such a score to the best one, so much a service must have to stand beside the best; before any limit, or a
+ * limit that leaves out all that fits would bring up what does not. By words alone the way begins at nothing. At 0.5 the judged
+ * queries lose; at 0.2 the lists are half as long again.
  */
-export function fuseScores(
+const LEAST_SHARE = 0.3;
+
+/** What the best service must score for a query to find anything; the more it speaks of the trade, the less. */
+export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade: number | null): number {
+  return trade === null ? threshold.untold : threshold.hybrid - weight * trade;
+}
+
+/**
+ * The documents by their score, best first: words and meaning are added (search.md section 1). One without vectors yet is put
+ * in line by what is usual, and left out when its words alone do not find it.
+ */
+export function scoreDocuments(
   documents: readonly SearchDocument[],
   lexical: ReadonlyMap<number, number>,
   { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
 ): Scored[] {
-  const trade = meaning?.trade ?? null;
-  const { hybrid, untold } = settings.threshold;
-  const threshold = trade === null ? untold : hybrid - settings.trade * trade;
-  const fitting = documents.flatMap((document, place): Scored[] => {
+  const scored = documents.flatMap((document, place): Scored[] => {
     const words = lexical.get(place) ?? 0;
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
     const score = words + (meaning ? settings.semantic * (semantic ?? USUAL_NEARNESS) : 0);
-    return semantic === null || score >= threshold ? [{ document, score, lexical: words, semantic }] : [];
+    return [{ document, score, lexical: words, semantic }];
   });
-  const sorted = fitting.toSorted(byScore);
-  const least = (sorted[0]?.score ?? 0) * LEAST_SHARE;
+  return scored.toSorted(byScore);
+}
+
+/** What of a sorted list a query finds: nothing when the best is too far, else what stands near enough beside it. */
+export function cutList(
+  sorted: readonly Scored[],
+  { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
+): Scored[] {
+  const threshold = thresholdOf(settings, meaning?.trade ?? null);
+  const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
+  if (best === undefined) return [];
+  const foreign = meaning ? Math.min(FOREIGN_SCORE, best) : 0;
+  const least = foreign + LEAST_SHARE * (best - foreign);
   return sorted.filter(({ score }) => score >= least);
 }
 

@@ -11,10 +11,11 @@ import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { correctWords } from '../words/spelling.ts';
 
 import {
-  fuseScores,
+  cutList,
   isWithin,
   listByLimits,
   preferWished,
+  scoreDocuments,
   type Scored,
   type SearchLimits,
 } from './fused-ranking.ts';
@@ -51,7 +52,11 @@ export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays
 type Read = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
 
 /** The query in its parts: limits, and the words as they were meant. */
-function readQuery(ctx: AppContext, { q, literal }: RankedQuestion, { vocabulary }: LiveIndex): Read {
+export function readQuery(
+  ctx: AppContext,
+  { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
+  { vocabulary }: LiveIndex,
+): Read {
   const intent = parseIntent(q, ctx.now);
   const written = wordsOf(intent.rest);
   const meant = literal ? null : correctWords(written, vocabulary);
@@ -74,10 +79,9 @@ function rankWords(
 ) {
   const { index } = live;
   const meaning = question.semantic.ok ? question.semantic : null;
-  const scored = fuseScores(index.documents, lexicalScores(index, read.words), {
-    meaning,
-    settings: CHOSEN,
-  }).filter(({ document }) => isWithin(question.limits, document));
+  const by = { meaning, settings: CHOSEN };
+  const sorted = scoreDocuments(index.documents, lexicalScores(index, read.words), by);
+  const scored = cutList(sorted, by).filter(({ document }) => isWithin(question.limits, document));
   const within = preferWished(withinIntent(scored, read.intent), read.intent);
   const ranked = (list: readonly Scored[]) =>
     list.map(({ document, score }): RankedService => {

@@ -23,7 +23,8 @@ export function matchRanges(text: string, isMatch: (word: string) => boolean): M
 export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) => boolean): string | null {
   let best: { sentence: string; count: number } | null = null;
   for (const { field, sentence } of texts) {
-    if (field === 'title' || field === 'category') continue;
+    // What buyers say is no sentence of the shop.
+    if (field === 'title' || field === 'category' || field === 'buyerPhrase') continue;
     const count = new Set(wordsOf(sentence).filter(isMatch)).size;
     if (count > (best?.count ?? 0)) best = { sentence, count };
   }

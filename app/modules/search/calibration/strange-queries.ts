@@ -1,3 +1,5 @@
+import { NEAR_TRADE_QUERIES } from './near-trade-queries.ts';
+
 /**
  * What strangers type into any search field and no shop for digital marketing has: written from general knowledge, of
  * every kind we could think of, and never taken from a list that results are judged with. The threshold is set by them
@@ -36,5 +38,8 @@ const STRANGE = {
   science: `chemistry lab equipment|telescope|dna test|density of water|periodic table|microscope for school|vaccine research|nuclear energy|solve this equation|geology of Iceland|dinosaur bones|statistics exam|quantum physics explained|how do bees make honey|translate latin text`,
 } as const;
 
-/** At least 150 queries that must find nothing. */
-export const STRANGE_QUERIES: readonly string[] = Object.values(STRANGE).flatMap((list) => list.split('|'));
+/** Queries that must find nothing: what nobody asks such a shop, and what is near its trade. */
+export const STRANGE_QUERIES: readonly string[] = [
+  ...Object.values(STRANGE).flatMap((list) => list.split('|')),
+  ...NEAR_TRADE_QUERIES,
+];

@@ -15,11 +15,20 @@ async function post(path: `/api/${string}`, body?: unknown, signal?: AbortSignal
   return answer.json();
 }
 
-/** The answer to a query; rejects when none comes, and when `signal` says that nobody waits any more. */
-export async function askSearch(q: string, signal: AbortSignal): Promise<SearchAnswer> {
-  // What our own function of this build answers (answers/model.ts).
-  return (await post('/api/search-intent', { q, sessionId: visitId() }, signal)) as SearchAnswer;
+/**
+ * The answer to a query, remembered for no visit; rejects when none comes, and when `signal` says that nobody waits any more.
+ */
+export async function askAnswer(
+  q: string,
+  signal: AbortSignal,
+  sessionId: string | null = null,
+): Promise<SearchAnswer> {
+  // What our own function of this build answers (answers/search-answer.ts).
+  return (await post('/api/search-intent', { q, sessionId }, signal)) as SearchAnswer;
 }
+
+/** The same for a visitor, whose settled search is recorded by it. */
+export const askSearch = (q: string, signal: AbortSignal) => askAnswer(q, signal, visitId());
 
 const KEPT_MS = 60_000;
 let kept: { services: FoundService[]; at: number } | null = null;

@@ -55,6 +55,7 @@ async function readTexts(ctx: AppContext, ids: string[]) {
       title: services.title,
       painPoint: services.painPoint,
       description: services.description,
+      buyerPhrases: services.buyerPhrases,
     })
     .from(services)
     .where(inArray(services.id, ids));

@@ -1,8 +1,17 @@
 import { cutAtWord, textLines, toPlainText } from '#app/lib/plain-text.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
-/** How near a service is to a query in meaning, -1 to 1, and the sentence of it that is nearest (search.md section 1). */
-export type SemanticScore = { score: number; sentence: string | null };
+/** How near a service is to a query in meaning, -1 to 1, of what that is made, and the sentence of it that is nearest (search.md section 1). */
+export type SemanticScore = {
+  score: number;
+  sentence: string | null;
+  /** How near what the shop says of it is. */
+  described: number;
+  /** What buyers say that is nearest, and how near; null without phrases. */
+  phrase: { text: string; cosine: number } | null;
+  /** How near the three nearest phrases are together, or the sentences that stand for them. */
+  mean: number;
+};
 
 /** Why a search goes without meaning for now (search.md section 13). */
 export type SemanticAbsence = 'loading' | 'off' | 'failed';
@@ -20,10 +29,15 @@ export type DescribedService = {
   title: string | null;
   painPoint: string | null;
   description: string | null;
+  /** What buyers say before they know its name. */
+  buyerPhrases: readonly string[];
 };
 
-/** A text of a service that gets a vector: the service as a whole, its title, or a sentence. The title counts as one. */
-export type ServiceText = { kind: 'whole' | 'title' | 'sentence'; text: string };
+/**
+ * A text of a service that gets a vector: the service as a whole, its title, a sentence, or what buyers say. The title counts
+ * as a sentence.
+ */
+export type ServiceText = { kind: 'whole' | 'title' | 'sentence' | 'phrase'; text: string };
 
 /** A model reads about 200 words; what stands behind them costs and says nothing. */
 const LONGEST_WHOLE = 1_000;
@@ -65,6 +79,7 @@ export function serviceTexts(service: DescribedService): ServiceText[] {
     ...[...new Set(sentences)]
       .slice(0, MOST_SENTENCES)
       .map((text): ServiceText => ({ kind: 'sentence', text })),
+    ...service.buyerPhrases.map((text): ServiceText => ({ kind: 'phrase', text })),
   ];
 }
 

@@ -36,7 +36,7 @@ function addDirection(sum: Float64Array, vector: Int8Array, scale: number): void
 
 const NEAREST_STRANGE = 3;
 /** The side of the axis against the nearness to strangers. */
-const SIDE_WEIGHT = 1.5;
+const SIDE_WEIGHT = 0.2;
 
 function findTrade(strange: readonly Int8Array[], shop: { sum: Float64Array; count: number }): Trade | null {
   if (strange.length < NEAREST_STRANGE || shop.count === 0) return null;
@@ -140,10 +140,10 @@ const WHOLE_WEIGHT = 0.5;
 const SENTENCE_WEIGHTS = [0.25, 0.15, 0.1];
 
 /**
- * Half the nearness of the whole, the rest that of the three nearest sentences. What has no vector yet weighs nothing,
- * so that a service is judged by what there is of it.
+ * How near what the shop says of a service is: half the nearness of the whole, the rest that of the three nearest sentences.
+ * What has no vector yet weighs nothing, so that a service is judged by what there is of it.
  */
-function scoreOf(whole: number | null, best: readonly number[]): number {
+function describedNearness(whole: number | null, best: readonly number[]): number {
   let weight = whole === null ? 0 : WHOLE_WEIGHT;
   let sum = (whole ?? 0) * weight;
   for (const [rank, sentenceWeight] of SENTENCE_WEIGHTS.entries()) {
@@ -157,28 +157,40 @@ function scoreOf(whole: number | null, best: readonly number[]): number {
 
 type Part = { services: VectorIndex['services']; query: Float64Array };
 
+/** Sentences of a shop are less near to a question than what buyers say, by about so much. */
+const WITHOUT_PHRASES = 0.09;
+
+/**
+ * A quarter each for what the shop says of the service and for the nearest of what buyers say, half for the three nearest of
+ * these together: a question is nearer to questions than to descriptions. Where no phrases are, sentences stand for them.
+ */
+function scoreOf({ whole, sentences, phrases }: Nearest) {
+  const said = phrases.length > 0 ? phrases : sentences;
+  const described = describedNearness(whole, sentences);
+  const [best = described] = said;
+  const mean = said.length > 0 ? said.reduce((sum, cosine) => sum + cosine, 0) / said.length : described;
+  const score = (described + best + 2 * mean) / 4 + (phrases.length > 0 ? 0 : WITHOUT_PHRASES);
+  return { score, described, mean };
+}
+
+/** The cosines of one service: its whole, and the three nearest of each kind, the nearest first. */
+type Nearest = { whole: number | null; sentences: number[]; phrases: number[] };
+
 /** The scores of some services of the index. */
 export function scorePart(index: VectorIndex, { services, query }: Part): [string, SemanticScore][] {
   const first = services[0]?.from ?? 0;
   const found = cosines(index, query, [first, services.at(-1)?.to ?? 0]);
   return services.map(({ id, from, to }) => {
-    let whole: number | null = null;
-    let nearest: number | null = null;
-    let nearestCosine = Number.NEGATIVE_INFINITY;
-    const best: number[] = [];
+    const near: Nearest = { whole: null, sentences: [], phrases: [] };
+    const best: Partial<Record<ServiceText['kind'], { text: string; cosine: number }>> = {};
     for (let place = from; place < to; place++) {
       const cosine = found[place - first] ?? 0;
-      if (index.texts[place]?.kind === 'whole') whole = cosine;
-      else {
-        if (index.texts[place]?.kind === 'sentence' && cosine > nearestCosine) {
-          nearest = place;
-          nearestCosine = cosine;
-        }
-        insertSorted(best, cosine);
-      }
+      const { kind = 'sentence', text = '' } = index.texts[place] ?? {};
+      if (kind === 'whole') near.whole = cosine;
+      else insertSorted(kind === 'phrase' ? near.phrases : near.sentences, cosine);
+      if (cosine > (best[kind]?.cosine ?? Number.NEGATIVE_INFINITY)) best[kind] = { text, cosine };
     }
-    const sentence = nearest === null ? null : (index.texts[nearest]?.text ?? null);
-    return [id, { score: scoreOf(whole, best), sentence }];
+    return [id, { ...scoreOf(near), sentence: best.sentence?.text ?? null, phrase: best.phrase ?? null }];
   });
 }
 

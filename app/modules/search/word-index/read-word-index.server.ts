@@ -68,12 +68,13 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       projectsSold30d: services.projectsSold30d,
       painPoint: services.painPoint,
       description: services.description,
+      buyerPhrases: services.buyerPhrases,
     })
     .from(services)
     .where(isPublicService)
     .orderBy(services.id);
   const documents: SearchDocument[] = [];
-  for (const { painPoint, description, ...row } of rows) {
+  for (const { painPoint, description, buyerPhrases, ...row } of rows) {
     const { title, category, priceCents } = row;
     if (title === null || category === null || priceCents === null) continue;
     const { about, included, value, process, details } = parseDescription(description);
@@ -87,6 +88,7 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       value: sentencesOf(value),
       process: sentencesOf(process),
       details: sentencesOf(details),
+      buyerPhrase: buyerPhrases,
     };
     // Object.entries forgets the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];

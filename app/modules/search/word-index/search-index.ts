@@ -14,6 +14,7 @@ export const FIELD_WEIGHTS = {
   value: 0.4,
   process: 0.35,
   details: 0.35,
+  buyerPhrase: 0.6,
 } as const;
 export type SearchField = keyof typeof FIELD_WEIGHTS;
 

@@ -2,16 +2,29 @@ import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from '#app/modules/catalog/model.ts';
 
 import { Part } from './form-parts.tsx';
+import { PhrasesField } from './phrases-field.tsx';
+import type { ServiceFacts } from './reading.server.ts';
 
-/** What search engines and link previews are told (ASEO-01); without it, title and description of the service. */
-export function SeoTab() {
+/**
+ * What search engines and link previews are told (ASEO-01); without it, title and description of the service. And by what the
+ * shop's own search understands it.
+ */
+export function SeoTab({ service }: { service: ServiceFacts | null }) {
   return (
-    <Part
-      title="Search engines"
-      note="If empty, the service’s title and the beginning of its description are used."
-    >
-      <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
-      <LongTextField name="seo_description" label="SEO description" limit={SEO_DESCRIPTION_LIMIT} rows={3} />
-    </Part>
+    <div className="grid grid-cols-1 gap-6">
+      <Part
+        title="Search engines"
+        note="If empty, the service’s title and the beginning of its description are used."
+      >
+        <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
+        <LongTextField
+          name="seo_description"
+          label="SEO description"
+          limit={SEO_DESCRIPTION_LIMIT}
+          rows={3}
+        />
+      </Part>
+      <PhrasesField service={service} />
+    </div>
   );
 }

@@ -97,7 +97,7 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
         </div>
         <div hidden={tab !== 'seo'}>
-          <SeoTab />
+          <SeoTab service={service} />
         </div>
       </ResourceForm>
       <div className="mt-6 grid gap-6">

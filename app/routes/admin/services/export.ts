@@ -1,6 +1,6 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { exportServices } from '#app/modules/catalog/export-services.server.ts';
-import { type AdminService, serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { type ExportedService, exportServices } from '#app/modules/catalog/export-services.server.ts';
+import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -10,7 +10,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
 
 /** The specification's field names, as an import reads them. */
-const COLUMNS: ExportColumn<AdminService>[] = [
+const COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'service_title', value: ({ title }) => title },
@@ -20,6 +20,7 @@ const COLUMNS: ExportColumn<AdminService>[] = [
   { header: 'delivery_time_days', value: ({ deliveryDays }) => deliveryDays },
   { header: 'projects_sold_30d', value: ({ stored }) => stored.projectsSold30d },
   { header: 'reviews', value: ({ stored }) => stored.reviews },
+  { header: 'buyer_phrases', value: ({ buyerPhrases }) => buyerPhrases.join('\n') },
   { header: 'published_at', value: ({ publishedAt }) => publishedAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { MOST_PHRASES, phrasesOf, phrasesProblem } from './buyer-phrases.ts';
+
+test.each([
+  ['', []],
+  [' \n\r\n', []],
+  ['the phone does not ring\r\n\r\n  my ads   eat money ', ['the phone does not ring', 'my ads eat money']],
+  // Said twice, in other capitals.
+  ['Get more calls\nget more  calls', ['Get more calls']],
+])('%j is %j', (text, phrases) => {
+  expect(phrasesOf(text)).toEqual(phrases);
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => `phrase ${place}`);
+
+test.each([
+  [[], null],
+  [many(MOST_PHRASES), null],
+  [many(MOST_PHRASES + 1), 'At most 60 phrases; these are 61.'],
+  [['seo', 'a'.repeat(120)], null],
+  [['ok'], 'A phrase has at least 3 characters; “ok” has 2.'],
+  [['a'.repeat(121)], `A phrase has at most 120 characters; “${'a'.repeat(40)}…” has 121.`],
+])('%# phrases are told what is wrong with them', (phrases, problem) => {
+  expect(phrasesProblem(phrases)).toBe(problem);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import { answerSearch } from './find-search-answer.server.ts';
+import { explainSearch } from './explain-search.server.ts';
+
+test('a query is explained by the same score that finds, and what buyers say is no sentence of a result', async () => {
+  const ctx = await freshContext();
+  await addServices(
+    ctx,
+    { service_title: 'Ads Audit', price_usd: 29_900, buyer_phrases: ['the telephone stays silent'] },
+    { service_title: 'Logo Kit', price_usd: 40_000 },
+  );
+  expect(await explainSearch(ctx, 'silent telefone under $500')).toEqual([
+    'Words: silent telephone (corrected)',
+    'Read out of it: under $500',
+    'By words alone: meaning is off; needs 0.38',
+    '1. 0.60 Ads Audit, $299.00',
+    '   words 0.60',
+  ]);
+  expect(await explainSearch(ctx, 'zeppelin')).toEqual([
+    'Words: zeppelin',
+    'By words alone: meaning is off; needs 0.38',
+    'No service has any of its words.',
+  ]);
+  const { results } = await answerSearch(ctx, { q: 'silent telephone', literal: false, sessionId: null });
+  expect(results.map(({ title }) => title)).toEqual(['Ads Audit']);
+  expect(results[0]?.snippet).not.toContain('silent');
+});

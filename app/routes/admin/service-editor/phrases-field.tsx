@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField } from '#app/admin-kit/form/form-state.ts';
+import { MOST_PHRASES, phrasesOf, phrasesProblem } from '#app/modules/catalog/buyer-phrases.ts';
+
+import { Part } from './form-parts.tsx';
+import type { ServiceFacts } from './reading.server.ts';
+import { TrySearch } from './try-search.tsx';
+
+/** How many phrases there are, or what is wrong with them before they are saved. */
+function PhraseCount({ text }: { text: string }) {
+  const phrases = phrasesOf(text);
+  const problem = phrasesProblem(phrases);
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>One in each line, as a buyer would type it.</span>
+      <span className={problem ? 'font-semibold text-bad' : 'tabular-nums'}>
+        {problem ?? `${phrases.length} of ${MOST_PHRASES} phrases`}
+      </span>
+    </span>
+  );
+}
+
+/** What buyers say of a service, and where a question finds it (search.md section 15). */
+export function PhrasesField({ service }: { service: ServiceFacts | null }) {
+  const { value } = useFormField('buyer_phrases');
+  const [typed, setTyped] = useState(value);
+  return (
+    <Part
+      title="What buyers say"
+      note="The search understands the service by what people say before they know its name. Visitors never see these lines."
+    >
+      <div onInput={({ target }) => target instanceof HTMLTextAreaElement && setTyped(target.value)}>
+        <LongTextField
+          name="buyer_phrases"
+          label="Phrases"
+          placeholder={'the phone does not ring\nmy ads eat money and nobody calls'}
+          hint={<PhraseCount text={typed} />}
+          rows={8}
+        />
+      </div>
+      {service ? <TrySearch service={service} /> : null}
+    </Part>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+
+import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
+import { askAnswer } from '#app/modules/search/ui/ask-search.ts';
+import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+
+import type { ServiceFacts } from './reading.server.ts';
+
+type Tried = { q: string; answer: SearchAnswer };
+
+/** So many of the services that are found are named. */
+const NAMED = 5;
+
+function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFacts): string {
+  const place = results.findIndex((service) => service.id === id) + 1;
+  if (place > 0) return `“${q}” finds this service in place ${place} of ${results.length}.`;
+  if (status !== 'published') return `“${q}” does not find it: visitors find only what is published.`;
+  return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” does not find this service.`;
+}
+
+function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="font-semibold">{verdictOf(tried, service)}</p>
+      <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
+        {tried.answer.results.slice(0, NAMED).map(({ id, title }) => (
+          <li key={id} className={id === service.id ? 'font-semibold text-ink' : undefined}>
+            {title}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Asks the shop's search as it is now, which knows what is saved, and says where it finds this service. */
+export function TrySearch({ service }: { service: ServiceFacts }) {
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useRef<AbortController>(null);
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  const [tried, setTried] = useState<Tried | null>(null);
+  async function ask() {
+    const q = field.current?.value.trim() ?? '';
+    asked.current?.abort();
+    if (q === '') return field.current?.focus();
+    const asking = new AbortController();
+    asked.current = asking;
+    setState('asking');
+    try {
+      setTried({ q, answer: await askAnswer(q, asking.signal) });
+      setState('idle');
+    } catch {
+      if (!asking.signal.aborted) setState('failed');
+    }
+  }
+  return (
+    <div className="grid gap-3 rounded-base bg-paper-2 p-4 noscript:hidden">
+      <label htmlFor="try_search" className="text-xs font-semibold">
+        Try it
+      </label>
+      <div className="flex gap-2">
+        {/* Without a name it is no field of the editor's form. */}
+        <input
+          ref={field}
+          id="try_search"
+          maxLength={LONGEST_QUERY}
+          autoComplete="off"
+          aria-describedby="try_search-hint"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void ask();
+          }}
+          className={`${controlClasses} min-w-0`}
+        />
+        <Button variant="outline" aria-busy={state === 'asking'} onClick={() => void ask()}>
+          Search
+        </Button>
+      </div>
+      <p id="try_search-hint" className="text-sm text-ink-3">
+        Searches the shop as it is saved. New phrases count a few seconds after saving.
+      </p>
+      <div role="status">
+        {state === 'failed' ? (
+          <p className="text-sm font-semibold text-bad">The search did not answer. Try again.</p>
+        ) : tried ? (
+          <Found tried={tried} service={service} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { explainSearch } from '#app/modules/search/answers/explain-search.server.ts';
+import { queryText } from '#app/modules/search/schemas.ts';
+import type { Command } from '#app/platform/command.server.ts';
+
+const USAGE = '"QUESTION"';
+
+/** `npm run search:why -- "the phone does not ring"`: what the score of the first ten services is made of (search.md section 1). */
+export const searchWhyCommand: Command = {
+  name: 'search:why',
+  usage: USAGE,
+  async run(ctx, args, terminal) {
+    const q = queryText.parse(args.join(' '));
+    if (q === '') {
+      terminal.printError(`Usage: search:why -- ${USAGE}`);
+      return 1;
+    }
+    for (const line of await explainSearch(ctx, q)) terminal.print(line);
+    return 0;
+  },
+};

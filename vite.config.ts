@@ -87,7 +87,11 @@ const SCRIPTS = {
     'ui/use-slide-keys.ts',
     'ui/use-slide-track.ts',
   ],
-  purchase: ['lib/brief-promise.ts', 'modules/cart/ui/checkout-url.ts', 'modules/cart/ui/use-on-page-show.ts'],
+  purchase: [
+    'lib/brief-promise.ts',
+    'modules/cart/ui/checkout-url.ts',
+    'modules/cart/ui/use-on-page-show.ts',
+  ],
   service: [
     'modules/catalog/ui/gallery-controls.tsx',
     'modules/catalog/ui/gallery.tsx',

@@ -16,12 +16,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { demoCaseStudies } from './case-study-rows.server.ts';
-import buyerPhrases from './buyer-phrases.json' with { type: 'json' };
-import extras from './catalogue-extras.json' with { type: 'json' };
-import catalogue from './catalogue.json' with { type: 'json' };
 import posts from './posts.json' with { type: 'json' };
 import { addQuestionnaires } from './questionnaires.server.ts';
 import reviews from './reviews.json' with { type: 'json' };
+import { serviceRows } from './service-rows.ts';
 import testimonials from './testimonials.json' with { type: 'json' };
 
 function daysFrom(now: Date, days: number): string {
@@ -39,20 +37,6 @@ function testimonialRows(now: Date) {
 
 const reviewRows = (now: Date) =>
   reviews.map(({ days_ago: daysAgo, ...row }) => ({ ...row, review_date: daysFrom(now, -daysAgo) }));
-
-/**
- * The catalogue with the badges, quotes and texts for search engines that the demo shop gives some of it, and with what buyers
- * say of each.
- */
-export function serviceRows() {
-  const bySlug = new Map<string, object>(Object.entries(extras));
-  const phrases = new Map(Object.entries(buyerPhrases));
-  return catalogue.map((row) => ({
-    ...row,
-    ...bySlug.get(row.slug),
-    buyer_phrases: phrases.get(row.slug) ?? [],
-  }));
-}
 
 /** A code in every state of the demo shop (http.md). */
 function promoRows(now: Date) {

@@ -9,7 +9,7 @@ import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.se
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
 import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { serviceRows } from '#app/seed/demo.server.ts';
+import { serviceRows } from '#app/seed/service-rows.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
 

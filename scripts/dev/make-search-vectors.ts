@@ -9,7 +9,7 @@ import { STRANGE_QUERIES } from '#app/modules/search/calibration/strange-queries
 import { textHash } from '#app/modules/search/vectors/read-catalogue-texts.server.ts';
 import { packVectors, shippedVectorsFile } from '#app/modules/search/vectors/read-vectors.server.ts';
 import { quantise, serviceTexts } from '#app/modules/search/vectors/service-texts.ts';
-import { serviceRows } from '#app/seed/demo.server.ts';
+import { serviceRows } from '#app/seed/service-rows.ts';
 
 const texts = serviceRows().flatMap((row) =>
   serviceTexts({

@@ -55,9 +55,9 @@ for (const path of ['/', '/services']) {
       const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const;
       for (const name of watched) {
         const made = new Proxy(Intl[name], {
-          construct(Format, options: []) {
+          construct(format, options: []) {
             asked.push(name);
-            return new Format(...options);
+            return Reflect.construct(format, options);
           },
         });
         Object.defineProperty(Intl, name, { value: made });

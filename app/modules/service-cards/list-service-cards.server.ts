@@ -31,7 +31,10 @@ export type ServiceGridData = {
 };
 
 /** ERROR-02: a listing that cannot be read is logged; null then, which lists show as empty. */
-async function listServicesOrNull(ctx: AppContext, filter: ListingFilter): Promise<readonly PublicService[] | null> {
+async function listServicesOrNull(
+  ctx: AppContext,
+  filter: ListingFilter,
+): Promise<readonly PublicService[] | null> {
   try {
     return await listPublicServices(ctx, filter);
   } catch (error) {

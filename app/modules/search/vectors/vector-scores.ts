@@ -180,18 +180,23 @@ type Nearest = { whole: number | null; sentences: number[]; phrases: number[] };
 export function scorePart(index: VectorIndex, { services, query }: Part): [string, SemanticScore][] {
   const first = services[0]?.from ?? 0;
   const found = cosines(index, query, [first, services.at(-1)?.to ?? 0]);
-  return services.map(({ id, from, to }) => {
-    const near: Nearest = { whole: null, sentences: [], phrases: [] };
-    const best: Partial<Record<ServiceText['kind'], { text: string; cosine: number }>> = {};
-    for (let place = from; place < to; place++) {
-      const cosine = found[place - first] ?? 0;
-      const { kind = 'sentence', text = '' } = index.texts[place] ?? {};
-      if (kind === 'whole') near.whole = cosine;
-      else insertSorted(kind === 'phrase' ? near.phrases : near.sentences, cosine);
-      if (cosine > (best[kind]?.cosine ?? Number.NEGATIVE_INFINITY)) best[kind] = { text, cosine };
-    }
-    return [id, { ...scoreOf(near), sentence: best.sentence?.text ?? null, phrase: best.phrase ?? null }];
-  });
+  return services.map(({ id, from, to }) => [
+    id,
+    scoreTexts(index.texts.slice(from, to), found.subarray(from - first, to - first)),
+  ]);
+}
+
+/** One service by its texts and their cosines with the query. */
+function scoreTexts(texts: readonly ServiceText[], cosines: Float64Array): SemanticScore {
+  const near: Nearest = { whole: null, sentences: [], phrases: [] };
+  const best: Partial<Record<ServiceText['kind'], { text: string; cosine: number }>> = {};
+  for (const [place, { kind, text }] of texts.entries()) {
+    const cosine = cosines[place] ?? 0;
+    if (kind === 'whole') near.whole = cosine;
+    else insertSorted(kind === 'phrase' ? near.phrases : near.sentences, cosine);
+    if (cosine > (best[kind]?.cosine ?? Number.NEGATIVE_INFINITY)) best[kind] = { text, cosine };
+  }
+  return { ...scoreOf(near), sentence: best.sentence?.text ?? null, phrase: best.phrase ?? null };
 }
 
 /** Keeps the three largest, the largest first. */

@@ -189,7 +189,12 @@ test('[T20] a function that breaks answers JSON with the request id, a page its 
     });
     shop.pages.invalidate(null);
     const pages = [
-      { path: '/services', status: 503, sentence: 'The services cannot be shown right now' },
+      // The whole list is remembered and outlives this; a part of it is read.
+      {
+        path: '/services?category=Advise%20%26%20Plan',
+        status: 503,
+        sentence: 'The services cannot be shown right now',
+      },
       { path: '/service/any-service', status: 500, sentence: 'Something went wrong' },
     ];
     for (const { path, status, sentence } of pages) {

@@ -29,8 +29,11 @@ function recording(): { environment: Record<string, string>; loadedBy: (pid?: nu
 
 const packageOf = (url: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
 
-/** What only some visits need: payment, sign-in, mail, papers and pictures. */
-const LATER = /stripe|better-auth|open-library|minimal|nodemailer|render-mail|fontkit|pdfkit|sharp|draw-/;
+/**
+ * What only some visits need: sign-in, mail, papers and pictures. Payment is none of it: what the provider knows is looked at in the
+ * first minute of every shop.
+ */
+const LATER = /better-auth|open-library|minimal|nodemailer|render-mail|fontkit|pdfkit|sharp|draw-/;
 
 afterAll(() => removeFolders());
 

@@ -164,7 +164,7 @@ test('[CHECKOUT-06] a failed direct payment is alerted beside its button', async
   await expect(
     page.getByRole('alert').filter({ hasText: 'Payment processing error. Please try again.' }),
   ).toBeVisible();
-  expect(tab.isClosed()).toBe(true);
+  await expect.poll(() => tab.isClosed()).toBe(true);
 });
 
 const NO_SESSIONS = [

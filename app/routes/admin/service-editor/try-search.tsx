@@ -10,11 +10,19 @@ import type { ServiceFacts } from './reading.server.ts';
 
 type Tried = { q: string; answer: SearchAnswer };
 
+/** Why an answer came without meaning, which phrases are mostly for. */
+const BY_WORDS = {
+  loading: 'Found by words alone: the model is still loading. Search again in a few seconds.',
+  off: 'Found by words alone: this shop runs without the model.',
+  failed: 'Found by words alone: the model does not answer.',
+} as const;
+
 /** So many of the services that are found are named. */
 const NAMED = 5;
 
 function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFacts): string {
   const place = results.findIndex((service) => service.id === id) + 1;
+  if (place > 0 && results.length === 1) return `“${q}” finds this service and no other.`;
   if (place > 0) return `“${q}” finds this service in place ${place} of ${results.length}.`;
   if (status !== 'published') return `“${q}” does not find it: visitors find only what is published.`;
   return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” does not find this service.`;
@@ -24,6 +32,7 @@ function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="font-semibold">{verdictOf(tried, service)}</p>
+      {tried.answer.mode === 'lexical' ? <p className="text-ink-2">{BY_WORDS[tried.answer.reason]}</p> : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
         {tried.answer.results.slice(0, NAMED).map(({ id, title }) => (
           <li key={id} className={id === service.id ? 'font-semibold text-ink' : undefined}>
@@ -56,7 +65,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
     }
   }
   return (
-    <div className="grid gap-3 rounded-base bg-paper-2 p-4 noscript:hidden">
+    <div className="grid gap-2 border-t border-line pt-4 noscript:hidden">
       <label htmlFor="try_search" className="text-xs font-semibold">
         Try it
       </label>

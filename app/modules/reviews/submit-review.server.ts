@@ -88,7 +88,17 @@ function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>
   };
 }
 
+/**
+ * One writer at a time: of a form sent many times at once, each replaces the one before. Without it the second insert waits
+ * for the first and then for its row, and several of them for each other.
+ */
+async function awaitTurn(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>): Promise<void> {
+  const of = writer.kind === 'item' ? writer.item.id : `${writer.serviceId} ${writer.email}`;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 8))`);
+}
+
 async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise<string | null> {
+  if (writer.kind !== 'review') await awaitTurn(ctx, writer);
   const own = await lockOwn(ctx, writer);
   const columns = columnsOf(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
   if (own) {
@@ -100,10 +110,8 @@ async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise
   const [added] = await ctx.db
     .insert(serviceReviews)
     .values({ ...columns, mayShowPhoto: false, ...identityOf(ctx, writer), createdAt: ctx.now })
-    .onConflictDoNothing()
     .returning({ id: serviceReviews.id });
-  // The same form, sent twice at once: what came second replaces the first, as it would have a moment later.
-  return added ? added.id : store(ctx, writer, form);
+  return added?.id ?? null;
 }
 
 async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {

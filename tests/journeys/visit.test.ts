@@ -80,3 +80,25 @@ test('[ROUTE-23] caches and service workers of an older build are cleared at the
   await expect.poll(flag).toBe(build);
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('"id":"x"');
 });
+
+test('[ROUTE-22] [SEARCH-07] a search that is sent before its list has come is counted, stored and remembered', async ({
+  page,
+}) => {
+  // The script of the list, which the field asks for at its first focus, does not come.
+  await page.route(/\/search-list-[^/]*\.js$/, () => undefined);
+  const told: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(search-)?events$/.test(request.url())) told.push(request.postDataJSON());
+  });
+  await page.goto('/services');
+  await page.locator('html[data-ready]').waitFor();
+  const field = page.getByRole('combobox', { name: 'Search services' });
+  await field.fill('  more   calls ');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/q=/);
+  await expect.poll(() => told).toContainEqual({ name: 'search', path: expect.stringContaining('/services') });
+  expect(told).toContainEqual({ session_id: expect.any(String), query: 'more calls', clicked_id: null });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')))
+    .toBe(JSON.stringify(['more calls']));
+});

@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { LONGEST_QUERY } from '../query-length.ts';
 
 import type { SearchListProps } from './search-list.tsx';
+import { tellSearch, tidyQuery } from './settled-search.ts';
 
 /** Loads the list once; a page that cannot have it keeps its plain form. */
 function useSearchList() {
@@ -20,6 +21,16 @@ function useSearchList() {
     );
   };
   return { List, load };
+}
+
+/** Counts and remembers what is sent before the list has come, which does both otherwise. */
+function settleWithoutList(value: string): void {
+  const text = tidyQuery(value);
+  tellSearch(text);
+  import('./recent-searches.ts').then(
+    ({ addRecent }) => addRecent(text),
+    (error: unknown) => logInBrowser('A search could not be remembered', error),
+  );
 }
 
 /**
@@ -66,7 +77,10 @@ export function SearchBox({
       role="search"
       action="/services"
       className="relative w-full max-w-[46rem]"
-      onSubmit={() => void (sentQuery.current = inputRef.current?.value ?? '')}
+      onSubmit={() => {
+        sentQuery.current = inputRef.current?.value ?? '';
+        if (!List) settleWithoutList(sentQuery.current);
+      }}
     >
       {kept.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,8 @@
 import { visitId } from './visit-id.ts';
 
+/** What was typed, as it is asked, told and remembered. */
+export const tidyQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
+
 let told = { query: '', clickedId: '' };
 let listener: (() => void) | null = null;
 let unheard = 0;

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { nextPlace } from './list-model.ts';
-
-const tidy = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
+import { tidyQuery } from './settled-search.ts';
 
 type Told = {
   /** How many options there are. */
@@ -20,14 +19,14 @@ type Told = {
  * -06). The focus stays in the input; `isWithin` holds while it is anywhere in the form.
  */
 export function useCombobox(input: HTMLInputElement, told: Told) {
-  const [text, setText] = useState(() => tidy(input.value));
+  const [text, setText] = useState(() => tidyQuery(input.value));
   const [isOpen, setIsOpen] = useState(() => document.activeElement === input);
   const [isWithin, setIsWithin] = useState(isOpen);
   const [active, setActive] = useState(-1);
   const isComposing = useRef(false);
 
   const read = () => {
-    setText(tidy(input.value));
+    setText(tidyQuery(input.value));
     setActive(-1);
     setIsOpen(true);
     setIsWithin(true);
@@ -81,7 +80,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
       close();
       // The page of the results says it all.
       setIsWithin(false);
-      told.onSettled(tidy(input.value), 'submit');
+      told.onSettled(tidyQuery(input.value), 'submit');
     } else if (isOpen && event.target instanceof Node && !input.form?.contains(event.target)) close();
   };
   const onField = (event: Event) => {

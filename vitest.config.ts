@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,6 +57,16 @@ const flakyMark: Reporter = {
 /** Where `npm test` wants the report of a run. */
 const report = process.env['TEST_REPORT'];
 
+/** What was thrown where no test catches it ends a run badly, and the JSON report does not know of it. */
+const strayErrors: Reporter = {
+  onTestRunEnd(_files, errors) {
+    if (report && errors.length > 0) {
+      const told = errors.map(({ name, message, stack }) => ({ name, message, stack }));
+      writeFileSync(`${report}.stray`, JSON.stringify(told));
+    }
+  },
+};
+
 // Forks, one database per worker, files of a worker share it (data.md section 13).
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -77,7 +87,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
-    reporters: report ? ['default', flakyMark, ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', flakyMark, strayErrors, ['json', { outputFile: report }]] : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -50,6 +50,21 @@ function statusOf(status) {
 }
 
 /**
+ * @param {string} path of a report
+ * @returns {TestResult[]} what was thrown outside any test, which vitest.config.ts writes beside it
+ */
+function readStray(path) {
+  if (!existsSync(`${path}.stray`)) return [];
+  const errors = JSON.parse(readFileSync(`${path}.stray`, 'utf8'));
+  return errors.map(
+    (/** @type {{ name?: string, message?: string, stack?: string }} */ { name, message, stack }) => ({
+      title: `outside any test: ${stack?.includes(message ?? '') ? stack : `${name}: ${message}\n${stack}`}`,
+      status: 'failed',
+    }),
+  );
+}
+
+/**
  * @param {string} path
  * @returns {TestResult[]} nothing when the tool never got to writing its report
  */
@@ -57,7 +72,7 @@ export function readTests(path) {
   if (!existsSync(path)) return [];
   const report = JSON.parse(readFileSync(path, 'utf8'));
   return report.testResults
-    ? report.testResults.flatMap(vitestFile)
+    ? [...report.testResults.flatMap(vitestFile), ...readStray(path)]
     : report.suites.flatMap((/** @type {Suite} */ suite) => playwrightSuite(suite, ''));
 }
 

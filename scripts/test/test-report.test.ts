@@ -18,13 +18,13 @@ test('never', () => { expect(1).toBe(2); });
 `;
 
 /** What `npm test` reads of a run of these tests by our own configuration. */
-async function readRun(env: Record<string, string>) {
+async function readRun(env: Record<string, string>, tests = TESTS) {
   // Inside the project, where Vitest is found.
   mkdirSync('reports', { recursive: true });
   const root = mkdtempSync(join('reports', 'tries-'));
   const report = join(process.cwd(), root, 'report.json');
   mkdirSync(join(root, 'scripts'));
-  writeFileSync(join(root, 'scripts/tries.test.ts'), TESTS);
+  writeFileSync(join(root, 'scripts/tries.test.ts'), tests);
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -54,6 +54,16 @@ test('CI gives a failed test a second try, and what passes then passed and is na
 test('without CI nothing is tried again', async () => {
   const results = await readRun({});
   expect(results.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed']);
+});
+
+test('what is thrown outside any test is named', async () => {
+  const stray = `
+import { test } from 'vitest';
+test('leaves something behind', () => void Promise.reject(new Error('nobody waits for this')));
+`;
+  const [passed, thrown, ...others] = await readRun({ CI: 'true' }, stray);
+  expect([passed?.status, thrown?.status, others]).toEqual(['passed', 'failed', []]);
+  expect(thrown?.title).toContain('Error: nobody waits for this');
 });
 
 test('of a journey Playwright says itself that it passed at its second try', () => {

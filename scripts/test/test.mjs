@@ -52,7 +52,7 @@ const PARTS = [
 
 /**
  * @param {Part} part
- * @returns {Promise<boolean>} whether the tool itself was content
+ * @returns {Promise<number | string>} what the tool itself ended with: 0 when it was content
  */
 function run({ tool, args, env }) {
   return new Promise((resolve) => {
@@ -61,8 +61,8 @@ function run({ tool, args, env }) {
       stdio: 'inherit',
       env: { ...process.env, EMPTY_SHOP_DIR: emptyShop, ...env },
     });
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
   });
 }
 
@@ -70,15 +70,16 @@ function run({ tool, args, env }) {
 async function runPart(part) {
   console.log(`\n== ${part.name}`);
   const start = performance.now();
-  const isGood = await run(part);
+  const ended = await run(part);
   const reports = readdirSync(REPORTS).filter((file) => part.reports.test(file));
   const counts = reports.map((file) => readReport(join(REPORTS, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
   // A tool that fails although no test did (a crash, nothing to run) is a failure of its own; so is a missing report.
-  const isBroken = !isGood || (reports.length === 0 && !part.isOptional);
+  const isBroken = ended !== 0 || (reports.length === 0 && !part.isOptional);
   return {
     name: part.name,
+    ended,
     reports,
     passed: sum('passed'),
     failed: isBroken ? Math.max(sum('failed'), 1) : sum('failed'),
@@ -117,6 +118,9 @@ for (const file of results.flatMap(({ reports }) => reports)) {
     if (status === 'failed') console.log(`FAILED ${title}`);
     if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
   }
+}
+for (const { name, ended, failed } of results) {
+  if (failed > 0) console.log(`FAILED ${name}: ended with ${ended}`);
 }
 const failed = results.reduce((total, part) => total + part.failed, 0);
 console.log(`${results.reduce((total, part) => total + part.passed, 0)} passed, ${failed} failed`);

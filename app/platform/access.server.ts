@@ -40,6 +40,8 @@ const HOLDERS = {
   'orders:evidence': MANAGERS,
   'orders:trash': MANAGERS,
   'orders:export': MANAGERS,
+  'promos:read': ANALYSTS,
+  'promos:write': MANAGERS,
   'reviews:read': READERS,
   'reviews:write': MANAGERS,
   /** Texts of mails and questionnaires of briefs. */

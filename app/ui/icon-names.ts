@@ -71,6 +71,7 @@ export const ICON_NAMES = [
   'strikethrough',
   'sun',
   'text-quote',
+  'ticket-percent',
   'trash-2',
   'trending-up',
   'triangle-alert',

@@ -37,6 +37,7 @@ export const LAYERS = [
   'customer-pages',
   'service-pages',
   'audit-pages',
+  'promo-pages',
 ];
 
 /**

@@ -9,6 +9,7 @@ import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.s
 import { queueWantedMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
@@ -67,12 +68,17 @@ async function staffIds(shop: TestShop) {
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'walked'));
   const [review] = await ctx.db.select().from(serviceReviews);
   const [template] = await ctx.db.insert(briefTemplates).values({ name: 'Walked', questions }).returning();
+  const [promo] = await ctx.db
+    .insert(promoCodes)
+    .values({ code: 'WALKED', type: 'percentage', value: 10 })
+    .returning();
   const [mail] = await ctx.db.select().from(outbox).limit(1);
   await signedUp(shop, 'somebody@example.com');
   return {
     service: service?.id ?? '',
     review: review?.id ?? '',
     template: template?.id ?? '',
+    promo: promo?.id ?? '',
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };
@@ -94,6 +100,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/services/:id/pictures': id.service,
     '/admin/reviews/:id': id.review,
     '/admin/notifications/mails/:id': id.mail,
+    '/admin/promo-codes/:id': id.promo,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { easternInput } from '#app/modules/order-pages/desk/desk-page.ts';
+import { easternInput } from '#app/lib/eastern-input.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 

@@ -44,6 +44,20 @@ export function discountFor(discount: Discount, subtotalCents: Cents): Cents {
   return Math.floor((subtotalCents * discount.value + 50) / 100);
 }
 
+/** What a buyer would meet who entered a code now (PROMO-10), and what its owner made of it. */
+export type Availability = 'scheduled' | 'active' | 'expired' | 'used-up' | 'paused' | 'archived';
+
+/** In the order of the checks (PROMO-07), after what the owner decided. */
+export function availabilityOf(
+  promo: Pick<Promo, 'startsAt' | 'endsAt' | 'maxUses' | 'currentUses'> & { status: string },
+  now: Date,
+): Availability {
+  if (promo.status === 'archived' || promo.status === 'paused') return promo.status;
+  if (promo.startsAt && promo.startsAt > now) return 'scheduled';
+  if (promo.endsAt && promo.endsAt <= now) return 'expired';
+  return promo.maxUses !== null && promo.currentUses >= promo.maxUses ? 'used-up' : 'active';
+}
+
 /** The checks run in the order the specification fixes (storefront specification, section 5; PROMO-07). */
 export function evaluatePromo(
   promo: Promo,

@@ -66,17 +66,19 @@ export async function reservePromo(
       )
       .returning({ id: promoCodes.id });
     if (!taken) return fail(await explainRefusal(ctx, promo.id, subtotalCents));
-    const isWithin = await isWithinCustomerLimit(ctx, promo, orderId, userId);
+    const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, besides: orderId });
     return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
   });
 }
 
-/** Asked after the increment, which holds the code's row: of two checkouts at once the second sees the first. */
-async function isWithinCustomerLimit(
+/**
+ * Whether an account may use a code once more, its orders but one counted; guests always may. A checkout asks it after the
+ * increment, which holds the code's row: of two at once the second sees the first.
+ */
+export async function isWithinCustomerLimit(
   ctx: AppContext,
   { id, perCustomerLimit }: StoredPromo,
-  orderId: string,
-  userId: string | null,
+  { userId, besides }: { userId: string | null; besides: string | null },
 ): Promise<boolean> {
   if (userId === null || perCustomerLimit === null || perCustomerLimit === undefined) return true;
   const others = await ctx.db
@@ -86,7 +88,7 @@ async function isWithinCustomerLimit(
       and(
         eq(promoRedemptions.promoId, id),
         eq(promoRedemptions.userId, userId),
-        ne(promoRedemptions.orderId, orderId),
+        besides === null ? undefined : ne(promoRedemptions.orderId, besides),
         ne(promoRedemptions.state, 'released'),
       ),
     )

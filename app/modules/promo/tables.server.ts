@@ -10,6 +10,8 @@ export const promoCodes = pgTable(
     id: idColumn(),
     /** Trimmed and upper-cased. */
     code: text('code').notNull().unique(),
+    /** For the team alone. */
+    description: text('description').notNull().default(''),
     type: text('type').notNull(),
     /** Percent 1..100, or whole cents. */
     value: integer('value').notNull(),
@@ -24,10 +26,15 @@ export const promoCodes = pgTable(
     isFirstOrderOnly: boolean('first_order_only').notNull().default(false),
     serviceIds: jsonb('service_ids').$type<string[]>(),
     categories: jsonb('categories').$type<string[]>(),
+    /** The person who made it; null for imported codes. */
+    createdBy: uuid('created_by'),
+    /** Counts the saves of its form, so that an editor notices that somebody else saved. Uses are no saves. */
+    version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
     ...timeColumns(),
   },
   (table) => [
+    index('promocodes_newest').on(table.createdAt, table.id),
     check('promocodes_code_upper', sql`${table.code} = upper(${table.code})`),
     check(
       'promocodes_value_fits_type',

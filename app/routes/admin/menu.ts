@@ -41,6 +41,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'catalogue products prices publish archive',
   },
   {
+    href: '/admin/promo-codes',
+    label: 'Promo codes',
+    icon: 'ticket-percent',
+    permission: 'promos:read',
+    group: 'Shop',
+    words: 'discounts coupons vouchers campaign',
+  },
+  {
     href: '/admin/users',
     label: 'Users',
     icon: 'users',
@@ -90,6 +98,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'services:write',
     words: 'new add',
+  },
+  {
+    href: '/admin/promo-codes/new',
+    label: 'Create promo code',
+    icon: 'plus',
+    permission: 'promos:write',
+    words: 'new add discount coupon',
   },
   {
     href: '/admin/orders/trash',

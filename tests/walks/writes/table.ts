@@ -6,6 +6,7 @@ import { orderDeskRows } from './rows/order-desk.ts';
 import { orderListRows } from './rows/order-list.ts';
 import { orderWorkRows } from './rows/order-work.ts';
 import { peopleRows } from './rows/people.ts';
+import { promoRows } from './rows/promo-codes.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { serviceRows } from './rows/services.ts';
 import { signingInRows } from './rows/signing-in.ts';
@@ -17,6 +18,7 @@ export const TABLE = {
   services: serviceRows,
   reviews: reviewRows,
   questionnaires: templateRows,
+  'promo codes': promoRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

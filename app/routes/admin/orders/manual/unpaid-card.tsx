@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { Card } from '../order/card.tsx';
-import { CopyLink } from '../order/copy-link.tsx';
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { RevokeLinks } from '../order/customer-links.tsx';
 
 import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from './unpaid-dialogs.tsx';

@@ -1,7 +1,7 @@
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 
 import { Card } from './card.tsx';
-import { CopyLink } from './copy-link.tsx';
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 
 const DIALOG = 'revoke-links';
 

@@ -2,7 +2,7 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { easternInput } from '#app/modules/order-pages/desk/desk-page.ts';
+import { easternInput } from '#app/lib/eastern-input.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 
 import { answerOf, type ItemShown } from './item-parts.tsx';

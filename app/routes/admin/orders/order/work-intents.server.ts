@@ -17,7 +17,7 @@ import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.
 import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';
+import { fromEasternInput } from '#app/lib/eastern-input.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { easternInput, fromEasternInput } from './eastern-input.ts';
+
+test('a date field writes and means Eastern Time, on both sides of a change of clocks', () => {
+  const moments = [
+    ['2026-11-20T12:00:00.000Z', '2026-11-20T07:00'],
+    ['2026-07-01T03:30:00.000Z', '2026-06-30T23:30'],
+    ['2027-03-14T06:59:00.000Z', '2027-03-14T01:59'],
+    ['2027-03-14T07:00:00.000Z', '2027-03-14T03:00'],
+    ['2026-11-01T07:00:00.000Z', '2026-11-01T02:00'],
+  ] as const;
+  for (const [at, text] of moments) {
+    expect([at, easternInput(new Date(at))]).toEqual([at, text]);
+    expect(fromEasternInput(text)?.toISOString()).toBe(at);
+  }
+  for (const text of ['', '2026-11-20', '2026-13-40T99:99', 'tomorrow', '2026-11-20T07:00:00Z']) {
+    expect(fromEasternInput(text)).toBeNull();
+  }
+});

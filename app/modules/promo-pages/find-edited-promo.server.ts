@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { orderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { availabilityOf, type Discount, discountFor } from '#app/modules/promo/model.ts';
+import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
+import { termsOf } from '#app/modules/promo/save-promo-code.server.ts';
+import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EditedPromo, PromoUse } from './promo-search.ts';
+
+/** Services of which one piece would cost 1 to 49 cents with the code, which no card can be charged. */
+export function unpayable(
+  discount: Discount,
+  priced: readonly { title: string; priceCents: Cents }[],
+): string[] {
+  return priced
+    .filter(({ priceCents }) => {
+      const left = priceCents - discountFor(discount, priceCents);
+      return left > 0 && left < SMALLEST_CHARGE_CENTS;
+    })
+    .map(({ title }) => title);
+}
+
+const MOST_NAMED = 3;
+
+/** `One, Two and 4 more` */
+function named(titles: readonly string[]): string {
+  const more = titles.length - MOST_NAMED;
+  const shown = titles.slice(0, MOST_NAMED).join(', ');
+  return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
+}
+
+/** What its owner should know, in sentences (pages.md, /admin/promo-codes). */
+async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Promise<string[]> {
+  const priced = await ctx.db
+    .select({ title: services.title, priceCents: services.priceCents })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(asc(services.priceCents), asc(services.id));
+  const titles = unpayable(
+    terms,
+    priced.flatMap(({ title, priceCents }) =>
+      title === null || priceCents === null ? [] : [{ title, priceCents }],
+    ),
+  );
+  return [
+    ...(terms.maxUses !== null && terms.maxUses < uses
+      ? [
+          `It has been used ${uses.toLocaleString('en-US')} times, more than its limit of ${terms.maxUses.toLocaleString('en-US')}. Nobody can use it any more.`,
+        ]
+      : []),
+    ...(titles.length > 0
+      ? [
+          `With it ${named(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
+        ]
+      : []),
+  ];
+}
+
+/** One code; null when there is none. */
+export async function findEditedPromo(ctx: AppContext, id: string): Promise<EditedPromo | null> {
+  assertCan(ctx, 'promos:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id));
+  if (!row) return null;
+  const terms = termsOf(row);
+  return {
+    id,
+    terms,
+    version: row.version,
+    status: row.status,
+    availability: availabilityOf(row, ctx.now),
+    uses: row.currentUses,
+    isUsed: (await ctx.db.$count(promoRedemptions, eq(promoRedemptions.promoId, id))) > 0,
+    warnings: await warningsOf(ctx, terms, row.currentUses),
+  };
+}
+
+const MOST_USES = 100;
+
+const asState = (state: string): PromoUse['state'] =>
+  state === 'used' || state === 'released' ? state : 'reserved';
+
+/** The newest orders that took a code, with what became of its use; addresses only for who may read customers. */
+export async function listPromoUses(ctx: AppContext, promoId: string): Promise<PromoUse[]> {
+  assertCan(ctx, 'promos:read');
+  const rows = await ctx.db
+    .select({ use: promoRedemptions, order: orders })
+    .from(promoRedemptions)
+    .innerJoin(orders, eq(orders.id, promoRedemptions.orderId))
+    .where(and(eq(promoRedemptions.promoId, promoId), sql`${orders.deletedAt} is null`))
+    .orderBy(desc(promoRedemptions.reservedAt), desc(promoRedemptions.id))
+    .limit(MOST_USES);
+  const mayRead = can(ctx.actor, 'customers:read');
+  return rows.map(({ use, order }) => ({
+    orderId: order.id,
+    number: orderNumber(order.id),
+    state: asState(use.state),
+    isOverLimit: use.isOverLimit,
+    email: mayRead ? order.email : null,
+    discountCents: use.discountCents,
+    totalCents: order.totalCents,
+    status: order.status,
+    at: (use.usedAt ?? use.releasedAt ?? use.reservedAt).toISOString(),
+  }));
+}

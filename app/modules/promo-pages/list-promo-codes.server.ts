@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { asPromo } from '#app/modules/promo/find-promo.server.ts';
+import { type Availability, availabilityOf } from '#app/modules/promo/model.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { PromoListRow, PromoSearchState } from './promo-search.ts';
+
+const ORDERS: Record<PromoSearchState['sort'], SQL[]> = {
+  newest: [desc(promoCodes.createdAt), desc(promoCodes.id)],
+  oldest: [asc(promoCodes.createdAt), asc(promoCodes.id)],
+  'a-z': [asc(promoCodes.code)],
+  'z-a': [desc(promoCodes.code)],
+  'most-used': [desc(promoCodes.currentUses), desc(promoCodes.id)],
+  ends: [sql`${promoCodes.endsAt} asc nulls last`, desc(promoCodes.id)],
+};
+
+/** The rows that `availabilityOf` calls so at this moment. */
+function inState(state: Availability, now: Date): SQL | undefined {
+  if (state === 'paused' || state === 'archived') return eq(promoCodes.status, state);
+  const isOn = eq(promoCodes.status, 'active');
+  const ahead = gt(promoCodes.startsAt, now);
+  if (state === 'scheduled') return and(isOn, ahead);
+  const begun = and(isOn, or(isNull(promoCodes.startsAt), lte(promoCodes.startsAt, now)));
+  if (state === 'expired') return and(begun, lte(promoCodes.endsAt, now));
+  const open = and(begun, or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, now)));
+  const isFull = sql`${promoCodes.maxUses} is not null and ${promoCodes.currentUses} >= ${promoCodes.maxUses}`;
+  return and(open, state === 'used-up' ? isFull : sql`not (${isFull})`);
+}
+
+function matching({ q, filters }: PromoSearchState, now: Date): SQL | undefined {
+  return and(
+    q
+      ? or(ilike(promoCodes.code, likeContaining(q)), ilike(promoCodes.description, likeContaining(q)))
+      : undefined,
+    filters.state ? inState(filters.state, now) : ne(promoCodes.status, 'archived'),
+    filters.type ? eq(promoCodes.type, filters.type) : undefined,
+  );
+}
+
+/** What sold orders brought with each of these codes, and what was given away. */
+async function readSales(ctx: AppContext, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { revenueCents: number; discountCents: number }>();
+  const rows = await ctx.db
+    .select({
+      id: orders.promoId,
+      revenueCents: sum(orders.totalCents).mapWith(Number),
+      discountCents: sum(orders.discountCents).mapWith(Number),
+    })
+    .from(orders)
+    .where(and(inArray(orders.promoId, [...ids]), countsAsSold(ctx)))
+    .groupBy(orders.promoId);
+  return new Map(rows.map(({ id, ...sales }) => [id ?? '', sales]));
+}
+
+/** One page of the promo codes; archived ones only where they are asked for. */
+export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
+  assertCan(ctx, 'promos:read');
+  const where = matching(state, ctx.now);
+  return readPage(state, {
+    rows: async ({ limit, offset }) => {
+      const found = await ctx.db
+        .select({ row: promoCodes, createdBy: users.name })
+        .from(promoCodes)
+        .leftJoin(users, eq(users.id, promoCodes.createdBy))
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset);
+      const sales = await readSales(
+        ctx,
+        found.map(({ row }) => row.id),
+      );
+      return found.map(({ row, createdBy }) => ({
+        id: row.id,
+        code: row.code,
+        description: row.description,
+        discount: { type: asPromo(row).type, value: row.value },
+        availability: availabilityOf(row, ctx.now),
+        startsAt: row.startsAt?.toISOString() ?? null,
+        endsAt: row.endsAt?.toISOString() ?? null,
+        minOrderCents: row.minOrderCents,
+        uses: row.currentUses,
+        maxUses: row.maxUses,
+        ...(sales.get(row.id) ?? { revenueCents: 0, discountCents: 0 }),
+        createdBy,
+        createdAt: row.createdAt.toISOString(),
+      }));
+    },
+    count: () => countUpTo(ctx, sql`select 1 from ${promoCodes} where ${where ?? sql`true`}`),
+  });
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+type Released = Result<{ number: string }, { code: 'not-held' }>;
+
+/** Gives the use an order holds back to its code, so that somebody else can have it; the order keeps its discount. */
+export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<Released> {
+  assertCan(ctx, 'promos:write');
+  return inTransaction(ctx, async (ctx): Promise<Released> => {
+    if (!isUuid(promoId) || !isUuid(orderId)) return fail({ code: 'not-held' });
+    const [held] = await ctx.db
+      .select({ state: promoRedemptions.state, code: promoCodes.code })
+      .from(promoRedemptions)
+      .innerJoin(promoCodes, eq(promoCodes.id, promoRedemptions.promoId))
+      .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.promoId, promoId)))
+      .for('update');
+    if (!held || held.state === 'released') return fail({ code: 'not-held' });
+    await releaseUsedPromo(ctx, orderId);
+    await recordAudit(ctx, {
+      action: 'promo.released',
+      entity: 'promo',
+      entityId: promoId,
+      summary: `Order ${orderNumber(orderId)} gave its use of ${held.code} back`,
+      before: { state: held.state },
+      after: { state: 'released' },
+    });
+    return ok({ number: orderNumber(orderId) });
+  });
+}

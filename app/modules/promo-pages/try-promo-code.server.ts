@@ -1,0 +1,116 @@
+import { z } from 'zod/mini';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { checkAmount, subtotalOf, totalsOf } from '#app/modules/checkout/checkout-totals.ts';
+import { loadLines } from '#app/modules/checkout/price-cart.server.ts';
+import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
+import { normaliseEmail, type OrderLine } from '#app/modules/orders/model.ts';
+import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
+import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
+import { evaluatePromo, type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import { isWithinCustomerLimit } from '#app/modules/promo/reserve-promo.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { TRIED_LINES, type TriedPromo } from './promo-search.ts';
+
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat().slice(0, TRIED_LINES)),
+);
+
+/** The form of the test box: services with their quantities, and whose cart it is. */
+export const tryForm = z.object({
+  try_service: column,
+  try_quantity: column,
+  try_email: z.union(
+    [z.literal(''), z.email().check(z.maxLength(254))],
+    'Enter an e-mail address, or leave it empty.',
+  ),
+});
+
+type TryFailure = { code: 'no-services' } | { code: 'quantity' };
+
+async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Promise<PromoFailure | null> {
+  const userId = await findBuyerId(ctx, email);
+  if (userId === null) return null;
+  if (promo.isFirstOrderOnly) {
+    const emailNorm = normaliseEmail(email);
+    if (await hasPaidBefore(ctx, { userId, emailNorm, besides: null })) return { code: 'first-order-only' };
+  }
+  const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, besides: null });
+  return isWithin ? null : { code: 'customer-limit-reached' };
+}
+
+/** Rules about people act on accounts; a guest is known by the payment only. */
+async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
+  if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
+  if (email !== '' && (await findBuyerId(ctx, email)) !== null) return null;
+  return 'Guests are not refused for earlier orders: the team is told after the payment.';
+}
+
+const refused = (lines: readonly OrderLine[], sentence: string): TriedPromo => {
+  const subtotalCents = subtotalOf(lines);
+  return {
+    isAccepted: false,
+    sentence,
+    subtotalCents,
+    discountCents: 0,
+    totalCents: subtotalCents,
+    note: null,
+  };
+};
+
+async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: string): Promise<TriedPromo> {
+  const promo = await findActivePromo(ctx, code);
+  const verdict = promo
+    ? evaluatePromo(promo, subtotalOf(lines), ctx.now)
+    : fail({ code: 'unknown' } as const);
+  if (!promo || !verdict.ok)
+    return refused(lines, promoFailureMessage(verdict.ok ? { code: 'unknown' } : verdict.failure));
+  const personal = email === '' ? null : await asBuyer(ctx, promo, email);
+  if (personal) return refused(lines, promoFailureMessage(personal));
+  const totals = totalsOf(lines, promo);
+  const { subtotalCents, discountCents, totalCents } = totals;
+  const isPayable = checkAmount(totals).ok;
+  return {
+    isAccepted: isPayable,
+    sentence: isPayable
+      ? `Promo code applied! You saved ${formatDollars(discountCents)}`
+      : 'Cards cannot be charged less than $0.50.',
+    subtotalCents,
+    discountCents,
+    totalCents,
+    note: await noteOf(ctx, promo, email),
+  };
+}
+
+/** What the shop would say to somebody who enters this code with this cart now; nothing is reserved. */
+export async function tryPromoCode(
+  ctx: AppContext,
+  code: string,
+  form: z.infer<typeof tryForm>,
+): Promise<Result<TriedPromo, TryFailure>> {
+  assertCan(ctx, 'promos:write');
+  const items = form.try_service.flatMap((serviceId, place) =>
+    serviceId === '' ? [] : [{ serviceId, quantity: Number(form.try_quantity[place] ?? 1) }],
+  );
+  if (items.length === 0) return fail({ code: 'no-services' });
+  const lines = await loadLines(ctx, items);
+  if (!lines.ok) return fail({ code: 'quantity' });
+  return ok(await tryOn(ctx, code, lines.value, form.try_email));
+}
+
+/** What a person reads when nothing can be tried. */
+export function tryRefusal({ code }: TryFailure) {
+  switch (code) {
+    case 'no-services':
+      return { message: 'Choose at least one service.', field: 'try_service' };
+    case 'quantity':
+      return {
+        message: 'A service is no longer sold, or its quantity is not possible.',
+        field: 'try_service',
+      };
+  }
+}

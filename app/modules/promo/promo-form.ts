@@ -1,0 +1,186 @@
+import { z } from 'zod/mini';
+
+import { easternInput, fromEasternInput } from '#app/lib/eastern-input.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { Cents } from '#app/lib/money.ts';
+import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+
+import { normalisePromoCode, type Promo } from './model.ts';
+
+export const CODE_LIMIT = 32;
+export const NOTE_LIMIT = 200;
+const CODE = /^[A-Z0-9_-]{3,32}$/;
+const MOST_USES = 1_000_000;
+const MOST_CENTS = 99_999_999;
+
+/** What the form of a code says (pages.md, /admin/promo-codes). `code` is empty where one is to be made. */
+export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: string };
+export type PromoForm = PromoTerms & { version: number; overwrite: number | null };
+
+export type PromoSaveFailure =
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'code-taken' }
+  | { code: 'used'; field: LockedField }
+  | { code: 'in-use' };
+
+/** What a code that was ever used keeps, by the names of the form: its buyers were told so. */
+export const LOCKED_FIELDS = ['code', 'type', 'value', 'starts', 'minimum'] as const;
+export type LockedField = (typeof LOCKED_FIELDS)[number];
+
+/** Dollars as people type them, in cents; null for what is no amount. */
+function centsOf(text: string): Cents | null {
+  const match = /^\$?\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(',', '').trim());
+  if (!match) return null;
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return cents <= MOST_CENTS ? cents : null;
+}
+
+const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
+
+/** A whole number of at least one, or nothing at all. */
+const limit = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MOST_USES,
+        'Enter a whole number from 1 to 1,000,000, or leave it empty.',
+      ),
+    ),
+  z.transform((text) => (text.trim() === '' ? null : Number(text))),
+);
+
+const moment = z.pipe(
+  z
+    .string()
+    .check(z.refine((text) => text === '' || fromEasternInput(text) !== null, 'Enter a date and a time.')),
+  z.transform((text) => fromEasternInput(text)),
+);
+
+const minimum = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((text) => text.trim() === '' || centsOf(text) !== null, 'Enter an amount such as 50.00.'),
+    ),
+  z.transform((text) => (text.trim() === '' ? 0 : (centsOf(text) ?? 0))),
+);
+
+/** Percent as a whole number, or cents; a sentence for what is neither. */
+function valueOf(type: Promo['type'], text: string): number | string {
+  if (type === 'fixed') return centsOf(text) || 'Enter an amount above 0, such as 20.00.';
+  const percent = Number(text.trim().replace(/\s*%$/, ''));
+  return Number.isInteger(percent) && percent >= 1 && percent <= 100
+    ? percent
+    : 'Enter a whole percentage from 1 to 100.';
+}
+
+/** The editor's form of a promo code; times are read as Eastern Time. */
+export const promoForm = z.pipe(
+  z.object({
+    ...versionFields,
+    code: z
+      .pipe(z.string(), z.transform(normalisePromoCode))
+      .check(
+        z.refine(
+          (code) => code === '' || CODE.test(code),
+          'Use 3 to 32 letters, digits, hyphens and underscores.',
+        ),
+      ),
+    description: z.string().check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
+    type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
+    value: z.string(),
+    starts: moment,
+    ends: moment,
+    minimum,
+    max_uses: limit,
+    customer_limit: limit,
+    first_order: z.optional(z.string()),
+  }),
+  z.transform((form, { issues }): PromoForm => {
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: form });
+    const value = valueOf(form.type, form.value);
+    if (typeof value === 'string') refuse('value', value);
+    const { starts: startsAt, ends: endsAt } = form;
+    if (startsAt && endsAt && endsAt <= startsAt) refuse('ends', 'The end has to be after the start.');
+    return {
+      version: form.version,
+      overwrite: form.overwrite,
+      code: form.code,
+      description: form.description,
+      type: form.type,
+      value: typeof value === 'number' ? value : 0,
+      startsAt,
+      endsAt,
+      minOrderCents: form.minimum,
+      maxUses: form.max_uses,
+      perCustomerLimit: form.customer_limit,
+      isFirstOrderOnly: form.first_order !== undefined,
+    };
+  }),
+);
+
+/** What the fields of the form hold for a code. */
+export function promoValues(terms: PromoTerms, version: number): FormValues {
+  const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
+  return {
+    version: String(version),
+    code: terms.code,
+    description: terms.description,
+    type: terms.type,
+    value: terms.type === 'fixed' ? dollars(terms.value) : String(terms.value),
+    starts: startsAt ? easternInput(startsAt) : '',
+    ends: endsAt ? easternInput(endsAt) : '',
+    minimum: terms.minOrderCents === 0 ? '' : dollars(terms.minOrderCents),
+    max_uses: maxUses === null ? '' : String(maxUses),
+    customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
+    ...(terms.isFirstOrderOnly && { first_order: 'on' }),
+  };
+}
+
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const MADE_LENGTH = 8;
+
+/** A code nobody guesses, of letters and digits nobody takes for each other; `next` gives a whole number below the one it gets. */
+export const makePromoCode = (next: (below: number) => number): string =>
+  Array.from({ length: MADE_LENGTH }, () => LETTERS[next(LETTERS.length)] ?? '').join('');
+
+/** What a new code begins with. */
+export const NEW_TERMS: PromoTerms = {
+  code: '',
+  description: '',
+  type: 'percentage',
+  value: 10,
+  startsAt: null,
+  endsAt: null,
+  minOrderCents: 0,
+  maxUses: null,
+  perCustomerLimit: null,
+  isFirstOrderOnly: false,
+};
+
+/** Which field of a code that was used a form would change; null when none. A field of minutes keeps the stored seconds. */
+export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
+  const [one, other] = [promoValues(before, 1), promoValues(after, 1)];
+  return LOCKED_FIELDS.find((field) => one[field] !== other[field]) ?? null;
+}
+
+/** What a person reads when a code is not changed, and at which field. */
+export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
+  switch (failure.code) {
+    case 'not-found':
+      return { message: 'This promo code no longer exists.', status: 404 as const };
+    case 'code-taken':
+      return { message: 'There is already a promo code with this name.', field: 'code' };
+    case 'used':
+      return {
+        message: 'This code has been used. Only its end and its limits can change now.',
+        field: failure.field,
+        status: 409 as const,
+      };
+    case 'in-use':
+      return { message: 'Orders hold this code. Archive it instead.', status: 409 as const };
+  }
+}

@@ -1,0 +1,195 @@
+import { randomInt } from 'node:crypto';
+
+import { and, eq, ne } from 'drizzle-orm';
+
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { asPromo } from './find-promo.server.ts';
+import {
+  changedLock,
+  makePromoCode,
+  type PromoForm,
+  type PromoSaveFailure,
+  type PromoTerms,
+  promoValues,
+} from './promo-form.ts';
+import { promoCodes, promoRedemptions } from './tables.server.ts';
+
+type Row = typeof promoCodes.$inferSelect;
+type Outcome<Value> = Promise<Result<Value, PromoSaveFailure>>;
+
+/** The terms of a stored code. */
+export function termsOf(row: Row): PromoTerms {
+  const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
+  const { perCustomerLimit, isFirstOrderOnly } = row;
+  const { type } = asPromo(row);
+  return {
+    code,
+    description,
+    type,
+    value,
+    startsAt,
+    endsAt,
+    minOrderCents,
+    maxUses,
+    perCustomerLimit,
+    isFirstOrderOnly,
+  };
+}
+
+const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
+
+/** Moments of the audit as text. */
+const told = (terms: PromoTerms): Record<string, unknown> => promoValues(terms, 0);
+
+async function lockCode(ctx: AppContext, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update');
+  return row ?? null;
+}
+
+async function isTaken(ctx: AppContext, code: string, ownId: string | null): Promise<boolean> {
+  const others = ownId === null ? undefined : ne(promoCodes.id, ownId);
+  return (await ctx.db.$count(promoCodes, and(eq(promoCodes.code, code), others))) > 0;
+}
+
+/** How often orders took it, whatever became of them. */
+const countRedemptions = (ctx: AppContext, id: string): Promise<number> =>
+  ctx.db.$count(promoRedemptions, eq(promoRedemptions.promoId, id));
+
+/** A new code, active at once unless its start lies ahead; without a name it gets one. */
+export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id: string; code: string }> {
+  assertCan(ctx, 'promos:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; code: string }> => {
+    const terms = { ...columnsOf(form), code: form.code || makePromoCode(randomInt) };
+    const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const [row] = await ctx.db
+      .insert(promoCodes)
+      .values({ ...terms, createdBy, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflictDoNothing({ target: promoCodes.code })
+      .returning();
+    if (!row) return fail({ code: 'code-taken' });
+    await recordAudit(ctx, {
+      action: 'promo.created',
+      entity: 'promo',
+      entityId: row.id,
+      summary: `The promo code ${row.code} was created`,
+      after: told(terms),
+    });
+    return ok({ id: row.id, code: row.code });
+  });
+}
+
+/** What is to be stored: a field of minutes that nobody touched keeps its seconds, and an empty name is the one it has. */
+function mergedTerms(row: Row, form: PromoForm): PromoTerms {
+  const before = termsOf(row);
+  const after = { ...columnsOf(form), code: form.code || row.code };
+  const [was, is] = [promoValues(before, 0), promoValues(after, 0)];
+  return {
+    ...after,
+    startsAt: was['starts'] === is['starts'] ? before.startsAt : after.startsAt,
+    endsAt: was['ends'] === is['ends'] ? before.endsAt : after.endsAt,
+  };
+}
+
+/**
+ * Saves a code. What was ever used keeps its name, what it gives, its start and its minimum (pages.md, /admin/promo-codes).
+ * Who sends again what is stored is told the same; a form of an older version is refused with what stands there now, unless
+ * it says to write over it.
+ */
+export function savePromoCode(
+  ctx: AppContext,
+  id: string,
+  form: PromoForm,
+): Outcome<{ id: string; version: number }> {
+  assertCan(ctx, 'promos:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+    const row = await lockCode(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const before = termsOf(row);
+    const after = mergedTerms(row, form);
+    if (JSON.stringify(told(before)) === JSON.stringify(told(after))) return ok({ id, version: row.version });
+    if (expectedVersion(form) !== row.version) {
+      const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
+      const { version, updatedAt } = row;
+      return fail({ code: 'conflict', by, at: updatedAt, version, current: promoValues(before, version) });
+    }
+    const field = changedLock(before, after);
+    if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
+    if (await isTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
+    const version = row.version + 1;
+    await ctx.db
+      .update(promoCodes)
+      .set({ ...after, version, updatedAt: ctx.now })
+      .where(eq(promoCodes.id, id));
+    const over = form.overwrite === null ? '' : ', over a newer version';
+    await recordAudit(ctx, {
+      action: 'promo.saved',
+      entity: 'promo',
+      entityId: id,
+      summary: `The promo code ${after.code} was changed${over}`,
+      before: told(before),
+      after: told(after),
+    });
+    return ok({ id, version });
+  });
+}
+
+export type PromoStatus = 'active' | 'paused' | 'archived';
+
+const CHANGED: Record<PromoStatus, { action: string; word: string }> = {
+  active: { action: 'promo.activated', word: 'made active' },
+  paused: { action: 'promo.paused', word: 'paused' },
+  archived: { action: 'promo.archived', word: 'archived' },
+};
+
+/** Only an active code is found by buyers; orders that hold it already keep it. */
+export function setPromoStatus(
+  ctx: AppContext,
+  id: string,
+  status: PromoStatus,
+): Outcome<{ code: string; before: string }> {
+  assertCan(ctx, 'promos:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ code: string; before: string }> => {
+    const row = await lockCode(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    if (row.status === status) return ok({ code: row.code, before: status });
+    await ctx.db.update(promoCodes).set({ status, updatedAt: ctx.now }).where(eq(promoCodes.id, id));
+    const { action, word } = CHANGED[status];
+    await recordAudit(ctx, {
+      action,
+      entity: 'promo',
+      entityId: id,
+      summary: `The promo code ${row.code} was ${word}`,
+      before: { status: row.status },
+      after: { status },
+    });
+    return ok({ code: row.code, before: row.status });
+  });
+}
+
+/** Deletes a code no order ever held; one that was is its record, and is archived instead. */
+export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: string }> {
+  assertCan(ctx, 'promos:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ code: string }> => {
+    const row = await lockCode(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    if ((await countRedemptions(ctx, id)) > 0) return fail({ code: 'in-use' });
+    await ctx.db.delete(promoCodes).where(eq(promoCodes.id, id));
+    await recordAudit(ctx, {
+      action: 'promo.deleted',
+      entity: 'promo',
+      entityId: id,
+      summary: `The promo code ${row.code} was deleted`,
+      before: told(termsOf(row)),
+    });
+    return ok({ code: row.code });
+  });
+}

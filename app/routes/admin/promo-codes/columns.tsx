@@ -1,0 +1,93 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import { AVAILABILITY, discountWords, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
+import type { Availability } from '#app/modules/promo/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+export function AvailabilityBadge({ value }: { value: Availability }) {
+  const { label, tone } = AVAILABILITY[value];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** From when to when, either of which may be open. */
+function Window({ startsAt, endsAt }: Pick<PromoListRow, 'startsAt' | 'endsAt'>) {
+  if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
+  return (
+    <span className="grid text-ink-2">
+      {startsAt ? (
+        <span>
+          from <LocalTime at={startsAt} isShort />
+        </span>
+      ) : null}
+      {endsAt ? (
+        <span>
+          until <LocalTime at={endsAt} isShort />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const usesWords = ({ uses, maxUses }: PromoListRow): string =>
+  `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
+
+/** The columns of the promo codes (pages.md, /admin/promo-codes). */
+export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
+  {
+    key: 'code',
+    label: 'Code',
+    sortsBy: 'code',
+    cell: ({ code, description }) => (
+      <>
+        <span className="font-mono">{code}</span>
+        {description ? (
+          <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{description}</span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'gives', label: 'Gives', cell: ({ discount }) => discountWords(discount) },
+  {
+    key: 'state',
+    label: 'Availability',
+    stacked: 'end',
+    cell: ({ availability }) => <AvailabilityBadge value={availability} />,
+  },
+  { key: 'window', label: 'Window', sortsBy: 'window', from: 'wide', cell: (row) => <Window {...row} /> },
+  {
+    key: 'minimum',
+    label: 'Minimum',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ minOrderCents }) =>
+      minOrderCents === 0 ? <span className="text-ink-3">None</span> : formatDollars(minOrderCents),
+  },
+  { key: 'uses', label: 'Uses', sortsBy: 'uses', cell: usesWords },
+  {
+    key: 'revenue',
+    label: 'Revenue',
+    from: 'wide',
+    cell: ({ revenueCents }) => formatDollars(revenueCents),
+  },
+  {
+    key: 'discount',
+    label: 'Given away',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ discountCents }) => formatDollars(discountCents),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    sortsBy: 'created',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ createdAt, createdBy }) => (
+      <span className="grid text-ink-2">
+        <LocalTime at={createdAt} hasTime={false} />
+        <span>{createdBy ?? 'Imported'}</span>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,62 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { findEditedPromo, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
+import { promoValues } from '#app/modules/promo/promo-form.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { promoIntents } from './intents.server.ts';
+import { PromoEditor } from './promo-editor.tsx';
+import { PromoUses } from './promo-uses.tsx';
+import { TryBox } from './try-box.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const promo = await findEditedPromo(ctx, params.id);
+  if (!promo) throw data(null, { status: 404 });
+  const { version, terms } = promo;
+  const mayWrite = can(ctx.actor, 'promos:write');
+  return {
+    editor: {
+      promo: { ...promo, link: `${ctx.settings.publicUrl}/?promo=${encodeURIComponent(terms.code)}` },
+      record: { version, values: promoValues(terms, version) },
+      mayWrite,
+      mayReadAudit: can(ctx.actor, 'audit:read'),
+      draftOwner: draftOwner(ctx),
+    },
+    uses: await listPromoUses(ctx, promo.id),
+    services: mayWrite ? await listServiceChoices(ctx) : [],
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
+  const promo = await findEditedPromo(ctx, params.id);
+  if (!promo) throw data(null, { status: 404 });
+  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function EditPromoPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, uses, services } = loaderData;
+  return (
+    <>
+      <PromoEditor key={editor.promo.id} editor={editor} answer={actionData} />
+      {editor.mayWrite ? <TryBox services={services} answer={actionData} /> : null}
+      <PromoUses uses={uses} mayWrite={editor.mayWrite} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini';
+
+import { releasePromoUse } from '#app/modules/promo-pages/release-promo-use.server.ts';
+import { tryForm, tryPromoCode, tryRefusal } from '#app/modules/promo-pages/try-promo-code.server.ts';
+import { promoForm, promoRefusal } from '#app/modules/promo/promo-form.ts';
+import {
+  createPromoCode,
+  deletePromoCode,
+  type PromoStatus,
+  savePromoCode,
+  setPromoStatus,
+} from '#app/modules/promo/save-promo-code.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const nothing = z.object({});
+const LIST = '/admin/promo-codes';
+
+/** What the page of a new code can do. */
+export const newPromoIntents: Record<string, Intent> = {
+  save: intent({
+    input: promoForm,
+    run: createPromoCode,
+    refusal: promoRefusal,
+    toast: ({ code }) => `Promo code ${code} created.`,
+    redirectTo: ({ id }) => `${LIST}/${id}`,
+  }),
+};
+
+const move = (id: string, status: PromoStatus, word: string, hasUndo: boolean): Intent =>
+  intent({
+    input: nothing,
+    run: (ctx) => setPromoStatus(ctx, id, status),
+    refusal: promoRefusal,
+    toast: ({ code }) => `${code} ${word}.`,
+    undo: ({ before }) =>
+      hasUndo && before !== status
+        ? { intent: before === 'paused' ? 'pause' : 'activate', fields: {} }
+        : null,
+  });
+
+/** What the page of a code can do. */
+export function promoIntents(id: string, code: string): Record<string, Intent> {
+  return {
+    save: intent({
+      input: promoForm,
+      run: (ctx, form) => savePromoCode(ctx, id, form),
+      refusal: promoRefusal,
+      toast: 'Promo code saved.',
+    }),
+    pause: move(id, 'paused', 'paused', true),
+    activate: move(id, 'active', 'is active again', false),
+    archive: move(id, 'archived', 'archived', true),
+    delete: intent({
+      input: nothing,
+      run: (ctx) => deletePromoCode(ctx, id),
+      refusal: promoRefusal,
+      toast: (deleted) => `${deleted.code} deleted.`,
+      redirectTo: () => LIST,
+    }),
+    try: intent({
+      input: tryForm,
+      run: (ctx, form) => tryPromoCode(ctx, code, form),
+      refusal: tryRefusal,
+      isShown: true,
+    }),
+    release: intent({
+      input: z.object({ orderId: z.string() }),
+      run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
+      refusal: () => ({ message: 'This order does not hold the code any more.', status: 409 }),
+      toast: ({ number }) => `The use of order ${number} was given back.`,
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newPromoIntents } from './intents.server.ts';
+import { PromoEditor } from './promo-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:write')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const version = 1;
+  return {
+    promo: null,
+    record: { version, values: promoValues(NEW_TERMS, version) },
+    mayWrite: true,
+    mayReadAudit: false,
+    draftOwner: draftOwner(context.get(appContext)),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newPromoIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewPromoPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <PromoEditor editor={loaderData} answer={actionData} />;
+}

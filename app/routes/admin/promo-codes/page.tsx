@@ -1,0 +1,55 @@
+import { href, useNavigate } from 'react-router';
+
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { listPromoCodes } from '#app/modules/promo-pages/list-promo-codes.server.ts';
+import { promoSearch } from '#app/modules/promo-pages/promo-search.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { PROMO_COLUMNS } from './columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = promoSearch.read(url.searchParams);
+  const list = readList(ctx, () => listPromoCodes(ctx, state));
+  return { state, list, mayWrite: can(ctx.actor, 'promos:write') };
+}
+
+/** Codes that lower a price at checkout. */
+export default function PromoCodesPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const address = href('/admin/promo-codes/new');
+  useShortcut({ key: 'c', label: 'Create promo code', isOn: mayWrite, run: () => void navigate(address) });
+  const create = mayWrite ? <ButtonLink to={address}>Create promo code</ButtonLink> : null;
+  return (
+    <>
+      <PageHeader title="Promo codes" actions={create} />
+      <ResourceList
+        label="Promo codes"
+        noun={{ one: 'promo code', many: 'promo codes' }}
+        search={promoSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={PROMO_COLUMNS}
+        rowName={({ code }) => code}
+        rowHref={({ id }) => href('/admin/promo-codes/:id', { id })}
+        noMatch="No promo codes match your filters"
+        empty={{
+          title: 'No promo codes yet',
+          text: <p>A code lowers the price at checkout by a percentage or an amount.</p>,
+          action: create,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Form, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { EditedPromo } from '#app/modules/promo-pages/promo-search.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { AvailabilityBadge } from './columns.tsx';
+import { PromoFields } from './promo-fields.tsx';
+
+type Editor = {
+  /** Null for a new one; `link` gives the code to whoever opens it. */
+  promo: (EditedPromo & { link: string }) | null;
+  record: { version: number; values: FormValues };
+  mayWrite: boolean;
+  mayReadAudit: boolean;
+  draftOwner: string;
+};
+
+const END_DIALOG = 'end-promo';
+
+/** Pause and resume, and the end: what was ever used is only archived. */
+function StateButtons({ promo }: { promo: EditedPromo }) {
+  const to = promo.status === 'active' ? 'pause' : 'activate';
+  return (
+    <>
+      <Button type="submit" form={`${to}-promo`} variant="outline" size="sm">
+        {to === 'pause' ? 'Pause' : promo.status === 'paused' ? 'Resume' : 'Make active'}
+      </Button>
+      {promo.status === 'archived' ? null : (
+        <OpensDialog dialogId={END_DIALOG} variant="outline" size="sm">
+          {promo.isUsed ? 'Archive' : 'Delete'}
+        </OpensDialog>
+      )}
+    </>
+  );
+}
+
+function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
+  return (
+    <>
+      {['pause', 'activate'].map((intent) => (
+        <Form key={intent} id={`${intent}-promo`} method="post" className="hidden">
+          <input type="hidden" name="intent" value={intent} />
+        </Form>
+      ))}
+      <ConfirmDialog
+        id={END_DIALOG}
+        title={`${isUsed ? 'Archive' : 'Delete'} ${terms.code}?`}
+        consequence={
+          <p>
+            {isUsed
+              ? 'Nobody can use it from then on. Orders that hold it keep their discount. You can make it active again.'
+              : 'Nobody ever used it, and it cannot be restored.'}
+          </p>
+        }
+        confirmLabel={isUsed ? 'Archive' : 'Delete'}
+        intent={isUsed ? 'archive' : 'delete'}
+      />
+    </>
+  );
+}
+
+function EditorHead({ promo, mayWrite, mayReadAudit }: Editor) {
+  return (
+    <PageHeader
+      title={promo?.terms.code ?? 'New promo code'}
+      back={{ href: '/admin/promo-codes', label: 'Promo codes' }}
+      note={
+        <>
+          {promo ? <AvailabilityBadge value={promo.availability} /> : null}
+          <UnsavedMark />
+        </>
+      }
+      actions={
+        <>
+          {promo && mayReadAudit ? (
+            <Link to={historyHref('promo', promo.id)} className="text-sm underline underline-offset-4">
+              History in the audit
+            </Link>
+          ) : null}
+          {promo && mayWrite ? <StateButtons promo={promo} /> : null}
+          <SaveButton size="sm">{promo ? 'Save' : 'Create'}</SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  return warnings.map((sentence) => (
+    <p key={sentence} className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+      {sentence}
+    </p>
+  ));
+}
+
+/** The editor of one promo code, and the link that carries it into the shop. */
+export function PromoEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { promo, record, mayWrite, draftOwner } = editor;
+  const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
+  // The test box and the list of uses show their own.
+  const headAnswer = otherAnswer?.intent === 'try' ? undefined : otherAnswer;
+  useIntentToast(headAnswer);
+  return (
+    <div className="max-w-4xl">
+      <IntentNotice answer={headAnswer} />
+      <ResourceForm
+        record={record}
+        draftKey={`promo:${promo?.id ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
+        isReadOnly={!mayWrite}
+        header={<EditorHead {...editor} />}
+      >
+        {promo ? <Warnings warnings={promo.warnings} /> : null}
+        <PromoFields isUsed={promo?.isUsed ?? false} />
+      </ResourceForm>
+      {promo ? (
+        <div className="mt-6 rounded-base border border-line bg-paper p-5">
+          <CopyLink
+            label="Whoever opens this link has the code in the cart"
+            link={promo.link}
+            copyLabel="Copy link"
+          />
+        </div>
+      ) : null}
+      {promo && mayWrite ? <StateForms promo={promo} /> : null}
+    </div>
+  );
+}

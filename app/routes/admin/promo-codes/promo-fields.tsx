@@ -1,0 +1,157 @@
+import { useRef } from 'react';
+
+import { ChoiceField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+
+/** The modulo favours some letters by one in a hundred million. */
+const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
+
+/** The name of the code, with a button that makes one nobody guesses. Left empty, the server makes it. */
+function CodeField() {
+  const box = useRef<HTMLDivElement>(null);
+  const { isReadOnly, noteChange } = useFormState();
+  const generate = () => {
+    const input = box.current?.querySelector('input');
+    if (!input) return;
+    input.value = makePromoCode(randomBelow);
+    noteChange();
+    input.focus();
+  };
+  return (
+    <div ref={box} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+      <TextField
+        name="code"
+        label="Code"
+        hint="Letters, digits, hyphens and underscores. Left empty, one is made."
+        maxLength={CODE_LIMIT}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="uppercase"
+      />
+      {isReadOnly ? null : (
+        <Button variant="outline" onClick={generate} className="noscript:hidden sm:mt-[1.375rem]">
+          Generate
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A field of a code that was used: its words, and its value as it is, so that the form stays whole. */
+function LockedValue({ name, label, shown }: { name: LockedField; label: string; shown?: string }) {
+  const { value, error } = useFormField(name);
+  return (
+    <div>
+      <ReadOnlyValue label={label}>{shown ?? value}</ReadOnlyValue>
+      <input type="hidden" name={name} value={value} />
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+    </div>
+  );
+}
+
+function FirstOrder() {
+  const { values, isReadOnly } = useFormState();
+  const isChecked = textOf(values, 'first_order') !== '';
+  if (isReadOnly)
+    return <ReadOnlyValue label="For">{isChecked ? 'First orders only' : 'Everybody'}</ReadOnlyValue>;
+  return (
+    <CheckboxField id="first_order" isChecked={isChecked}>
+      For first orders only
+    </CheckboxField>
+  );
+}
+
+const TYPES = [
+  { value: 'percentage', label: 'A percentage' },
+  { value: 'fixed', label: 'An amount in USD' },
+];
+
+/** What the code gives, and from when on: fixed once somebody used it. */
+function Terms() {
+  return (
+    <>
+      <CodeField />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceField name="type" label="Gives" options={TYPES} />
+        <TextField
+          name="value"
+          label="Value"
+          hint="A whole percentage from 1 to 100, or dollars such as 20.00."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField name="starts" label="Starts (Eastern Time)" hint="Empty: at once." type="datetime-local" />
+        <TextField
+          name="minimum"
+          label="Minimum order in USD"
+          hint="Empty: none."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    </>
+  );
+}
+
+function LockedTerms() {
+  const { values } = useFormState();
+  const type = TYPES.find(({ value }) => value === textOf(values, 'type'));
+  return (
+    <>
+      <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
+        Orders hold this code, so what was promised with it stays. Its end and its limits can change.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LockedValue name="code" label="Code" />
+        <LockedValue name="type" label="Gives" shown={type?.label} />
+        <LockedValue name="value" label="Value" />
+        <LockedValue name="starts" label="Starts (Eastern Time)" />
+        <LockedValue name="minimum" label="Minimum order in USD" />
+      </div>
+    </>
+  );
+}
+
+/** The fields of a promo code. */
+export function PromoFields({ isUsed }: { isUsed: boolean }) {
+  return (
+    <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
+      {isUsed ? <LockedTerms /> : <Terms />}
+      <TextField
+        name="description"
+        label="Note"
+        hint="Only the team sees it."
+        limit={NOTE_LIMIT}
+        autoComplete="off"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="ends"
+          label="Ends (Eastern Time)"
+          hint="From this moment on it is refused. Empty: never."
+          type="datetime-local"
+        />
+        <TextField
+          name="max_uses"
+          label="Uses in all"
+          hint="Empty: without limit."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          name="customer_limit"
+          label="Uses of one customer"
+          hint="Empty: without limit. Counts for accounts; of guests the team is told."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <FirstOrder />
+    </div>
+  );
+}

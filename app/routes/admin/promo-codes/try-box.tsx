@@ -1,0 +1,95 @@
+import { Form } from 'react-router';
+
+import { textOf } from '#app/lib/form-values.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import { TRIED_LINES, type TriedPromo } from '#app/modules/promo-pages/promo-search.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, Field } from '#app/ui/field.tsx';
+import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+function Verdict({ tried }: { tried: TriedPromo }) {
+  const { isAccepted, sentence, subtotalCents, discountCents, totalCents, note } = tried;
+  return (
+    <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
+      <p className={isAccepted ? 'font-semibold text-good' : 'font-semibold text-bad'}>{sentence}</p>
+      <p className="text-ink-2">
+        {`${formatDollars(subtotalCents)} minus ${formatDollars(discountCents)} is ${formatDollars(totalCents)}.`}
+      </p>
+      {note ? <p className="text-ink-2">{note}</p> : null}
+    </div>
+  );
+}
+
+function Line({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
+  const id = place === 0 ? 'try_service' : `try_service-${place}`;
+  return (
+    <div className="grid grid-cols-[1fr_5rem] gap-3">
+      <select id={id} name="try_service" aria-label={`Service ${place + 1}`} className={controlClasses}>
+        <option value="">{place === 0 ? 'Choose a service' : 'No further service'}</option>
+        {services.map((service) => (
+          <option key={service.id} value={service.id}>
+            {`${service.title} (${formatDollars(service.priceCents)})`}
+          </option>
+        ))}
+      </select>
+      <input
+        name="try_quantity"
+        aria-label={`Quantity ${place + 1}`}
+        defaultValue="1"
+        inputMode="numeric"
+        className={controlClasses}
+      />
+    </div>
+  );
+}
+
+/** What the shop would say to a cart that enters the saved code now; nothing is bought or reserved. */
+export function TryBox({
+  services,
+  answer,
+}: {
+  services: readonly ServiceChoice[];
+  answer: IntentAnswer | undefined;
+}) {
+  const own = answer?.intent === 'try' ? answer : undefined;
+  const refused = own && !own.ok ? own : null;
+  return (
+    <section
+      aria-labelledby="try-promo"
+      className="mt-6 grid max-w-4xl gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="try-promo" className="text-lg font-semibold">
+          Test it
+        </h2>
+        <p className="text-sm text-ink-2">
+          What a buyer would read who enters the saved code now. Nothing is reserved.
+        </p>
+      </div>
+      {refused ? <FormProblems key={JSON.stringify(refused.problems)} problems={refused.problems} /> : null}
+      <Form method="post" noValidate className="grid gap-3">
+        {Array.from({ length: TRIED_LINES }, (_, place) => (
+          <Line key={place} place={place} services={services} />
+        ))}
+        <Field
+          id="try_email"
+          name="try_email"
+          type="email"
+          label="Buyer’s e-mail (for rules about customers)"
+          defaultValue={refused ? textOf(refused.fields, 'try_email') : ''}
+          error={refused ? problemOf(refused.problems, 'try_email') : null}
+          autoComplete="off"
+        />
+        <div>
+          <Button type="submit" name="intent" value="try" variant="outline">
+            Test
+          </Button>
+        </div>
+      </Form>
+      {/* What the intent of this name answers (intents.server.ts). */}
+      <div role="status">{own?.ok ? <Verdict tried={own.value as TriedPromo} /> : null}</div>
+    </section>
+  );
+}

@@ -96,7 +96,9 @@ test('[ROUTE-22] [SEARCH-07] a search that is sent before its list has come is c
   await field.fill('  more   calls ');
   await field.press('Enter');
   await expect(page).toHaveURL(/q=/);
-  await expect.poll(() => told).toContainEqual({ name: 'search', path: expect.stringContaining('/services') });
+  await expect
+    .poll(() => told)
+    .toContainEqual({ name: 'search', path: expect.stringContaining('/services') });
   expect(told).toContainEqual({ session_id: expect.any(String), query: 'more calls', clicked_id: null });
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')))

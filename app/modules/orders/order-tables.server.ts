@@ -106,7 +106,9 @@ export const orders = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index('orders_of_user').on(table.userId, table.createdAt),
     index('orders_of_email').on(table.emailNorm),
-    index('orders_of_promo').on(table.promoId).where(sql`${table.promoId} is not null`),
+    index('orders_of_promo')
+      .on(table.promoId)
+      .where(sql`${table.promoId} is not null`),
     index('orders_due')
       .on(table.dueAt)
       .where(sql`${table.status} = 'PAID'`),

@@ -10,6 +10,7 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { NEW_TERMS, promoForm, promoValues } from '#app/modules/promo/promo-form.ts';
+import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -24,7 +25,6 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedPromo, listPromoUses, unpayable } from './find-edited-promo.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoSearch } from './promo-search.ts';
-import { releasePromoUse } from './release-promo-use.server.ts';
 import { tryForm, tryPromoCode } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
@@ -48,7 +48,10 @@ async function usedBy(
   order: { totalCents?: number } = {},
 ): Promise<string> {
   const orderId = await addOrder(ctx, order);
-  await ctx.db.update(orders).set({ promoId, email: 'ada@example.com', isLive: true }).where(eq(orders.id, orderId));
+  await ctx.db
+    .update(orders)
+    .set({ promoId, email: 'ada@example.com', isLive: true })
+    .where(eq(orders.id, orderId));
   await ctx.db
     .insert(promoRedemptions)
     .values({ promoId, orderId, discountCents: 10_00, state: 'used', reservedAt: ctx.now, usedAt: ctx.now });
@@ -128,7 +131,7 @@ test('a use is given back once, by whom the audit says', async () => {
   const id = await created(ctx);
   const orderId = await usedBy(ctx, id);
   const outcomes = await Promise.all([releasePromoUse(ctx, id, orderId), releasePromoUse(ctx, id, orderId)]);
-  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ currentUses: 0 }]);
   expect(await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'promo.released'))).toHaveLength(1);
   expect(await releasePromoUse(ctx, await created(ctx, { code: 'OTHER' }), orderId)).toMatchObject({
@@ -225,7 +228,10 @@ test('an analyst reads without addresses and changes nothing; an editor sees not
     actor: { kind: 'user', id: ID, role, email: 'x@example.com', isEmailVerified: true },
   });
   expect(await listPromoUses(as('analyst'), id)).toMatchObject([{ email: null }]);
-  expect(() => createPromoCode(as('analyst'), formOf({ code: 'MINE' }))).toThrow();
-  expect(() => listPromoCodes(as('editor'), stateOf())).toThrow();
-  await expect(findEditedPromo(as('fulfiller'), id)).rejects.toBeInstanceOf(Response);
+  const refused = { status: 403 };
+  await expect(async () => createPromoCode(as('analyst'), formOf({ code: 'MINE' }))).rejects.toMatchObject(
+    refused,
+  );
+  await expect(async () => listPromoCodes(as('editor'), stateOf())).rejects.toMatchObject(refused);
+  await expect(findEditedPromo(as('fulfiller'), id)).rejects.toMatchObject(refused);
 });

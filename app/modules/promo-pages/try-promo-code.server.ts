@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { z } from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -15,19 +15,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { TRIED_LINES, type TriedPromo } from './promo-search.ts';
 
-const column = z.pipe(
-  z.optional(z.union([z.string(), z.array(z.string())])),
-  z.transform((value) => [value ?? []].flat().slice(0, TRIED_LINES)),
-);
+const column = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) => [value ?? []].flat().slice(0, TRIED_LINES));
 
 /** The form of the test box: services with their quantities, and whose cart it is. */
 export const tryForm = z.object({
   try_service: column,
   try_quantity: column,
-  try_email: z.union(
-    [z.literal(''), z.email().check(z.maxLength(254))],
-    'Enter an e-mail address, or leave it empty.',
-  ),
+  try_email: z.union([z.literal(''), z.email().max(254)], 'Enter an e-mail address, or leave it empty.'),
 });
 
 type TryFailure = { code: 'no-services' } | { code: 'quantity' };

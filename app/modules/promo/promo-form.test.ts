@@ -63,6 +63,11 @@ test.each([
   expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining(sentence) }]);
 });
 
+test('everything wrong is said at once', () => {
+  const { error } = typed({ code: 'A', value: 'abc', ends: '2020-01-01T10:00', max_uses: '0' });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['code', 'max_uses', 'value', 'ends']);
+});
+
 test('an amount above nothing is needed', () => {
   expect(typed({ type: 'fixed', value: '0' }).error?.issues[0]?.path).toEqual(['value']);
   expect(typed({ type: 'fixed', value: '$1,020.5' }).data?.value).toBe(1_020_50);

@@ -67,59 +67,74 @@ const minimum = z.pipe(
   z.transform((text) => (text.trim() === '' ? 0 : (centsOf(text) ?? 0))),
 );
 
-/** Percent as a whole number, or cents; a sentence for what is neither. */
-function valueOf(type: Promo['type'], text: string): number | string {
-  if (type === 'fixed') return centsOf(text) || 'Enter an amount above 0, such as 20.00.';
+/** Percent as a whole number, or cents; null for what is neither. */
+function valueOf(type: Promo['type'], text: string): number | null {
+  if (type === 'fixed') return centsOf(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
-  return Number.isInteger(percent) && percent >= 1 && percent <= 100
-    ? percent
-    : 'Enter a whole percentage from 1 to 100.';
+  return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
+
+const isValue = ({ type, value }: { type: Promo['type']; value: string }) => valueOf(type, value) !== null;
+
+/** Judged beside fields that are wrong themselves, so that a person reads everything at once. */
+const always = () => true;
 
 /** The editor's form of a promo code; times are read as Eastern Time. */
 export const promoForm = z.pipe(
-  z.object({
-    ...versionFields,
-    code: z
-      .pipe(z.string(), z.transform(normalisePromoCode))
-      .check(
-        z.refine(
-          (code) => code === '' || CODE.test(code),
-          'Use 3 to 32 letters, digits, hyphens and underscores.',
+  z
+    .object({
+      ...versionFields,
+      code: z
+        .pipe(z.string(), z.transform(normalisePromoCode))
+        .check(
+          z.refine(
+            (code) => code === '' || CODE.test(code),
+            'Use 3 to 32 letters, digits, hyphens and underscores.',
+          ),
         ),
-      ),
-    description: z.string().check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
-    type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
-    value: z.string(),
-    starts: moment,
-    ends: moment,
-    minimum,
-    max_uses: limit,
-    customer_limit: limit,
-    first_order: z.optional(z.string()),
-  }),
-  z.transform((form, { issues }): PromoForm => {
-    const refuse = (field: string, message: string) =>
-      issues.push({ code: 'custom', path: [field], message, input: form });
-    const value = valueOf(form.type, form.value);
-    if (typeof value === 'string') refuse('value', value);
-    const { starts: startsAt, ends: endsAt } = form;
-    if (startsAt && endsAt && endsAt <= startsAt) refuse('ends', 'The end has to be after the start.');
-    return {
-      version: form.version,
-      overwrite: form.overwrite,
-      code: form.code,
-      description: form.description,
-      type: form.type,
-      value: typeof value === 'number' ? value : 0,
-      startsAt,
-      endsAt,
-      minOrderCents: form.minimum,
-      maxUses: form.max_uses,
-      perCustomerLimit: form.customer_limit,
-      isFirstOrderOnly: form.first_order !== undefined,
-    };
-  }),
+      type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
+      value: z.string(),
+      starts: moment,
+      ends: moment,
+      minimum,
+      max_uses: limit,
+      customer_limit: limit,
+      description: z
+        .string()
+        .check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
+      first_order: z.optional(z.string()),
+    })
+    .check(
+      z.refine((form) => form.type !== 'percentage' || isValue(form), {
+        path: ['value'],
+        error: 'Enter a whole percentage from 1 to 100.',
+        when: always,
+      }),
+      z.refine((form) => form.type !== 'fixed' || isValue(form), {
+        path: ['value'],
+        error: 'Enter an amount above 0, such as 20.00.',
+        when: always,
+      }),
+      z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
+        path: ['ends'],
+        error: 'The end has to be after the start.',
+        when: always,
+      }),
+    ),
+  z.transform((form): PromoForm => ({
+    version: form.version,
+    overwrite: form.overwrite,
+    code: form.code,
+    description: form.description,
+    type: form.type,
+    value: valueOf(form.type, form.value) ?? 0,
+    startsAt: form.starts,
+    endsAt: form.ends,
+    minOrderCents: form.minimum,
+    maxUses: form.max_uses,
+    perCustomerLimit: form.customer_limit,
+    isFirstOrderOnly: form.first_order !== undefined,
+  })),
 );
 
 /** What the fields of the form hold for a code. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
@@ -21,6 +21,23 @@ function useSearchList() {
     );
   };
   return { List, load };
+}
+
+/** Writes a query that is shown anew into the field; gives the place of what was sent last. */
+function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>): RefObject<string> {
+  const shownQuery = useRef(q);
+  const sentQuery = useRef(q);
+
+  useEffect(() => {
+    const input = inputRef.current;
+    if (q === shownQuery.current || !input) return;
+    // Another query is shown now. What somebody is typing meanwhile stays.
+    const isTyping = document.activeElement === input && input.value !== sentQuery.current;
+    if (!isTyping) input.value = q;
+    shownQuery.current = q;
+    sentQuery.current = q;
+  }, [q, inputRef]);
+  return sentQuery;
 }
 
 /** Counts and remembers what is sent before the list has come, which does both otherwise. */
@@ -50,8 +67,7 @@ export function SearchBox({
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const statusRef = useRef<HTMLParagraphElement>(null);
-  const shownQuery = useRef(q);
-  const sentQuery = useRef(q);
+  const sentQuery = useShownQuery(q, inputRef);
   const [isEnhanced, setIsEnhanced] = useState(false);
   const { List, load } = useSearchList();
 
@@ -61,16 +77,6 @@ export function SearchBox({
     // Once: what was focused before the script came.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-
-  useEffect(() => {
-    const input = inputRef.current;
-    if (q === shownQuery.current || !input) return;
-    // Another query is shown now. What somebody is typing meanwhile stays.
-    const isTyping = document.activeElement === input && input.value !== sentQuery.current;
-    if (!isTyping) input.value = q;
-    shownQuery.current = q;
-    sentQuery.current = q;
-  }, [q]);
 
   return (
     <Form

@@ -40,7 +40,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
     sortsBy: 'code',
     cell: ({ code, description }) => (
       <>
-        <span className="font-mono">{code}</span>
+        {code}
         {description ? (
           <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{description}</span>
         ) : null}

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 
-import { releasePromoUse } from '#app/modules/promo-pages/release-promo-use.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
 import { tryForm, tryPromoCode, tryRefusal } from '#app/modules/promo-pages/try-promo-code.server.ts';
 import { promoForm, promoRefusal } from '#app/modules/promo/promo-form.ts';
+import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -67,7 +68,7 @@ export function promoIntents(id: string, code: string): Record<string, Intent> {
       input: z.object({ orderId: z.string() }),
       run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
       refusal: () => ({ message: 'This order does not hold the code any more.', status: 409 }),
-      toast: ({ number }) => `The use of order ${number} was given back.`,
+      toast: (_, { orderId }) => `The use of order ${orderNumber(orderId)} was given back.`,
     }),
   };
 }

@@ -104,12 +104,28 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   ));
 }
 
+/** What belongs to a code that is stored: the link that carries it, and the forms of its state. */
+function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayWrite: boolean }) {
+  return (
+    <>
+      <div className="mt-6 rounded-base border border-line bg-paper p-5">
+        <CopyLink
+          label="Whoever opens this link has the code in the cart"
+          link={promo.link}
+          copyLabel="Copy link"
+        />
+      </div>
+      {mayWrite ? <StateForms promo={promo} /> : null}
+    </>
+  );
+}
+
 /** The editor of one promo code, and the link that carries it into the shop. */
 export function PromoEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { promo, record, mayWrite, draftOwner } = editor;
-  const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
-  // The test box and the list of uses show their own.
-  const headAnswer = otherAnswer?.intent === 'try' ? undefined : otherAnswer;
+  const isSave = answer?.intent === 'save';
+  // The test box shows its own.
+  const headAnswer = isSave || answer?.intent === 'try' ? undefined : answer;
   useIntentToast(headAnswer);
   return (
     <div className="max-w-4xl">
@@ -117,23 +133,14 @@ export function PromoEditor({ editor, answer }: { editor: Editor; answer: Intent
       <ResourceForm
         record={record}
         draftKey={`promo:${promo?.id ?? 'new'}:${draftOwner}`}
-        answer={formAnswer}
+        answer={isSave ? answer : undefined}
         isReadOnly={!mayWrite}
         header={<EditorHead {...editor} />}
       >
         {promo ? <Warnings warnings={promo.warnings} /> : null}
         <PromoFields isUsed={promo?.isUsed ?? false} />
       </ResourceForm>
-      {promo ? (
-        <div className="mt-6 rounded-base border border-line bg-paper p-5">
-          <CopyLink
-            label="Whoever opens this link has the code in the cart"
-            link={promo.link}
-            copyLabel="Copy link"
-          />
-        </div>
-      ) : null}
-      {promo && mayWrite ? <StateForms promo={promo} /> : null}
+      {promo ? <Stored promo={promo} mayWrite={mayWrite} /> : null}
     </div>
   );
 }

@@ -34,7 +34,7 @@ function CodeField() {
         className="uppercase"
       />
       {isReadOnly ? null : (
-        <Button variant="outline" onClick={generate} className="noscript:hidden sm:mt-[1.375rem]">
+        <Button variant="outline" onClick={generate} className="noscript:hidden sm:mt-6">
           Generate
         </Button>
       )}
@@ -71,12 +71,46 @@ const TYPES = [
   { value: 'fixed', label: 'An amount in USD' },
 ];
 
-/** What the code gives, and from when on: fixed once somebody used it. */
-function Terms() {
+function Ends() {
+  return (
+    <TextField
+      name="ends"
+      label="Ends (Eastern Time)"
+      hint="From this moment on it is refused. Empty: never."
+      type="datetime-local"
+    />
+  );
+}
+
+/** How often it may be used. */
+function Limits() {
+  return (
+    <>
+      <TextField
+        name="max_uses"
+        label="Uses in all"
+        hint="Empty: without limit."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        name="customer_limit"
+        label="Uses of one customer"
+        hint="Empty: without limit. Counts for accounts; of guests the team is told."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+const PAIRS = 'grid gap-4 sm:grid-cols-2';
+
+function OpenTerms() {
   return (
     <>
       <CodeField />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className={PAIRS}>
         <ChoiceField name="type" label="Gives" options={TYPES} />
         <TextField
           name="value"
@@ -86,6 +120,9 @@ function Terms() {
           autoComplete="off"
         />
         <TextField name="starts" label="Starts (Eastern Time)" hint="Empty: at once." type="datetime-local" />
+        <Ends />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           name="minimum"
           label="Minimum order in USD"
@@ -93,12 +130,14 @@ function Terms() {
           inputMode="decimal"
           autoComplete="off"
         />
+        <Limits />
       </div>
     </>
   );
 }
 
-function LockedTerms() {
+/** What was promised stays once somebody used the code; its end and its limits may change. */
+function UsedTerms() {
   const { values } = useFormState();
   const type = TYPES.find(({ value }) => value === textOf(values, 'type'));
   return (
@@ -106,12 +145,14 @@ function LockedTerms() {
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
         Orders hold this code, so what was promised with it stays. Its end and its limits can change.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className={PAIRS}>
         <LockedValue name="code" label="Code" />
         <LockedValue name="type" label="Gives" shown={type?.label} />
         <LockedValue name="value" label="Value" />
         <LockedValue name="starts" label="Starts (Eastern Time)" />
         <LockedValue name="minimum" label="Minimum order in USD" />
+        <Ends />
+        <Limits />
       </div>
     </>
   );
@@ -121,7 +162,8 @@ function LockedTerms() {
 export function PromoFields({ isUsed }: { isUsed: boolean }) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
-      {isUsed ? <LockedTerms /> : <Terms />}
+      {isUsed ? <UsedTerms /> : <OpenTerms />}
+      <FirstOrder />
       <TextField
         name="description"
         label="Note"
@@ -129,29 +171,6 @@ export function PromoFields({ isUsed }: { isUsed: boolean }) {
         limit={NOTE_LIMIT}
         autoComplete="off"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="ends"
-          label="Ends (Eastern Time)"
-          hint="From this moment on it is refused. Empty: never."
-          type="datetime-local"
-        />
-        <TextField
-          name="max_uses"
-          label="Uses in all"
-          hint="Empty: without limit."
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          name="customer_limit"
-          label="Uses of one customer"
-          hint="Empty: without limit. Counts for accounts; of guests the team is told."
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </div>
-      <FirstOrder />
     </div>
   );
 }

@@ -14,7 +14,7 @@ async function promoFor(world: World, status = 'active'): Promise<string> {
   const [promo] = await world
     .ctx()
     .db.insert(promoCodes)
-    .values({ code: freshCode(), type: 'percentage', value: 10, status })
+    .values({ code: freshCode(), type: 'percentage', value: 10, currentUses: 1, status })
     .returning({ id: promoCodes.id });
   return promo?.id ?? '';
 }

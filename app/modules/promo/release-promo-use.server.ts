@@ -3,14 +3,14 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
-import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
-import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-type Released = Result<{ number: string }, { code: 'not-held' }>;
+import { releaseUsedPromo } from './release-promo.server.ts';
+import { promoCodes, promoRedemptions } from './tables.server.ts';
+
+type Released = Result<null, { code: 'not-held' }>;
 
 /** Gives the use an order holds back to its code, so that somebody else can have it; the order keeps its discount. */
 export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<Released> {
@@ -29,10 +29,10 @@ export function releasePromoUse(ctx: AppContext, promoId: string, orderId: strin
       action: 'promo.released',
       entity: 'promo',
       entityId: promoId,
-      summary: `Order ${orderNumber(orderId)} gave its use of ${held.code} back`,
-      before: { state: held.state },
-      after: { state: 'released' },
+      summary: `The use of ${held.code} by an order was given back`,
+      before: { order: orderId, state: held.state },
+      after: { order: orderId, state: 'released' },
     });
-    return ok({ number: orderNumber(orderId) });
+    return ok(null);
   });
 }

@@ -37,6 +37,7 @@ const home: SiteContent['home'] = {
   },
   servicesTitle: 'Pick a result',
   pillars: {
+    isShown: false,
     title: 'What every service is built on',
     items: [
       {

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
-import { contentDrafts, contentVersions } from '#app/modules/content/drafts/draft-tables.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
 import { goodPicture, hostileFiles } from '../shop/hostile-files.ts';
 import { openTestShop, type TestShop } from './shop.ts';

@@ -6,6 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { Drafted, SentDraft } from '../drafts/drafted.ts';
+import { scheduleDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
 import { textChange } from '../drafts/word-diff.server.ts';
 import {
   discardDraft,
@@ -119,4 +120,19 @@ export async function restoreBlock(
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
   return restoreContentVersion(ctx, blockThing(name), versionId);
+}
+
+/** Lets the draft of a block wait for its time. */
+export async function scheduleBlock(
+  ctx: AppContext,
+  name: BlockName,
+  publishAt: Date,
+): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return scheduleDraft(ctx, blockThing(name), publishAt);
+}
+
+export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return unscheduleDraft(ctx, blockThing(name));
 }

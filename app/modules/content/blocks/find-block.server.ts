@@ -38,7 +38,7 @@ export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
 
 export type EditedBlock = {
   name: BlockName;
-  /** What its form begins with: the draft, or what visitors see. */
+  /** What its form begins with: the draft, what waits for its time, or what visitors see. */
   record: { version: number; values: FormValues };
   limits: BlockLimits;
   /** What is stored does not fit any more, and visitors see the shipped words. */
@@ -50,8 +50,8 @@ export async function findBlock(ctx: AppContext, name: BlockName): Promise<Edite
   assertCan(ctx, 'content:read');
   const thing = blockThing(name);
   const found = await findContentDraft(ctx, thing);
-  const { version, value } = found;
-  const values = blockFields(BLOCK_FORMS[name], value ?? (await thing.readLive(ctx)));
+  const { version, value, waitingValue } = found;
+  const values = blockFields(BLOCK_FORMS[name], value ?? waitingValue ?? (await thing.readLive(ctx)));
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },

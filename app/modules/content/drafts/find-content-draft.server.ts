@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contentDrafts } from './draft-tables.server.ts';
+import { contentDrafts } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 
 /** What is known of a thing's draft: its number, and the draft itself when there is one. */
@@ -13,11 +13,20 @@ export type FoundDraft = {
   value: unknown;
   by: string;
   at: Date | null;
+  /** What is published at `publishAt`; null without. */
+  waitingValue: unknown;
   /** When what waits is published. */
   publishAt: Date | null;
 };
 
-const NONE: FoundDraft = { version: 0, value: null, by: '', at: null, publishAt: null };
+const NONE: FoundDraft = {
+  version: 0,
+  value: null,
+  by: '',
+  at: null,
+  waitingValue: null,
+  publishAt: null,
+};
 
 /** The drafts of all things of a kind, by key. */
 export async function listContentDrafts(
@@ -32,9 +41,9 @@ export async function listContentDrafts(
     .leftJoin(users, eq(users.id, contentDrafts.authorId))
     .where(and(eq(contentDrafts.kind, kind), one));
   return new Map(
-    rows.map(({ draft: { key, version, value, updatedAt, publishAt }, by }) => [
+    rows.map(({ draft: { key, version, value, updatedAt, waitingValue, publishAt }, by }) => [
       key,
-      { version, value: value ?? null, by: by ?? 'Somebody', at: updatedAt, publishAt },
+      { version, value: value ?? null, by: by ?? 'Somebody', at: updatedAt, waitingValue, publishAt },
     ]),
   );
 }

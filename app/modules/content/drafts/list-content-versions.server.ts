@@ -5,7 +5,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contentVersions } from './draft-tables.server.ts';
+import { contentVersions } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 
 const SHOWN = 10;

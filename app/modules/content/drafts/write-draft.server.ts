@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { contentDrafts, contentVersions } from './draft-tables.server.ts';
+import { contentDrafts, contentVersions } from '../tables.server.ts';
 import type { Drafted, DraftFailure, SentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
@@ -36,7 +36,7 @@ export async function lockDraft(ctx: AppContext, thing: Thing): Promise<Row> {
 async function conflictWith(ctx: AppContext, thing: Thing, row: Row): Promise<Conflict> {
   const { by } = await findContentDraft(ctx, thing);
   const { version, updatedAt: at } = row;
-  const current = thing.fieldsOf(row.value ?? (await thing.readLive(ctx)));
+  const current = thing.fieldsOf(row.value ?? row.waitingValue ?? (await thing.readLive(ctx)));
   return { code: 'conflict', by, at, version, current: { ...current, version: String(version) } };
 }
 
@@ -75,7 +75,8 @@ export function auditDraft(
 export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, thing);
-    const live = await thing.readLive(ctx);
+    // What waits for its time is what a draft would replace.
+    const live = row.waitingValue ?? (await thing.readLive(ctx));
     if (isSame(thing.fieldsOf(row.value ?? live), thing.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
     if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, thing, row));
@@ -112,7 +113,10 @@ export async function makeLive<Value>(
   return true;
 }
 
-/** Publishes what the form holds: all of it or, when it does not fit or somebody else was there meanwhile, nothing. */
+/**
+ * Publishes what the form holds: all of it or, when it does not fit or somebody else was there meanwhile, nothing. What waited for its
+ * time does not wait any more.
+ */
 export async function publishDraft<Value>(
   ctx: AppContext,
   thing: Thing<Value>,
@@ -126,8 +130,9 @@ export async function publishDraft<Value>(
     const over = sent.overwrite === null ? '' : ', over a newer draft';
     const summary = `${thing.name} was published${over}`;
     const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
-    const isIdle = !isChanged && row.value === null;
-    const version = isIdle ? row.version : await changeDraft(ctx, thing, { row, value: null });
+    const isIdle = !isChanged && row.value === null && row.waitingValue === null;
+    const empty = { row, value: null, waitingValue: null, publishAt: null };
+    const version = isIdle ? row.version : await changeDraft(ctx, thing, empty);
     return ok({ version, isChanged });
   });
 }

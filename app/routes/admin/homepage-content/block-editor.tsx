@@ -6,6 +6,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import { textOf } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
@@ -15,6 +16,7 @@ import { Part } from '../service-editor/form-parts.tsx';
 
 import { BlockFields } from './block-fields.tsx';
 import { BlockHeader, DISCARD_DIALOG } from './block-header.tsx';
+import { ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
 import { UploadWithoutScript } from './upload-field.tsx';
 
 export type BlockEditing = {
@@ -85,6 +87,30 @@ function UnfitNote() {
   );
 }
 
+/** They stand outside of the editor's form, because they hold forms. */
+function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAnswer | undefined }) {
+  const { title } = BLOCK_FORMS[block.name];
+  const typed =
+    answer?.ok === false && answer.intent === 'schedule' ? textOf(answer.fields, 'publishAt') : '';
+  return (
+    <>
+      {block.publishAt ? <TakeBackForm /> : null}
+      {block.draft ? (
+        <>
+          <ScheduleDialog title={title} typed={typed} />
+          <ConfirmDialog
+            id={DISCARD_DIALOG}
+            title={`Discard the draft of “${title}”?`}
+            consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
+            confirmLabel="Discard draft"
+            intent="discard"
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, its history, and what may be done with its draft. */
@@ -109,21 +135,14 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         <p className="text-ink-2">{form.note}</p>
         <Tabs current={tab} />
         {block.isUnfit ? <UnfitNote /> : null}
+        {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
         <div hidden={tab !== 'words'}>
           <BlockFields form={form} limits={block.limits} />
         </div>
       </ResourceForm>
       {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
       {tab === 'history' ? <History {...editor} /> : null}
-      {block.draft && !isReadOnly ? (
-        <ConfirmDialog
-          id={DISCARD_DIALOG}
-          title={`Discard the draft of “${form.title}”?`}
-          consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
-          confirmLabel="Discard draft"
-          intent="discard"
-        />
-      ) : null}
+      {isReadOnly ? null : <EditorDialogs block={block} answer={answer} />}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
+import { ScheduleButton } from './schedule-part.tsx';
+
 export const DISCARD_DIALOG = 'discard-draft';
 
 /** Has something to do with changes, with a draft, and with stored words that do not fit. */
@@ -65,6 +67,7 @@ export function BlockHeader({ block, title, path }: { block: EditedBlock; title:
               Discard draft
             </OpensDialog>
           ) : null}
+          <ScheduleButton hasDraft={draft !== null} />
           <SaveButton variant="outline" size="sm">
             Save Draft
           </SaveButton>

@@ -42,14 +42,14 @@ export function BlockRows(props: Props) {
           <li
             key={row.id}
             className={classNames(
-              'flex min-w-0 gap-1',
-              !isPlain && 'flex-col rounded-base border border-line p-4',
+              'flex min-w-0 flex-col gap-1',
+              isPlain ? 'sm:flex-row' : 'rounded-base border border-line p-4',
             )}
           >
             <div
               className={classNames(
                 'flex items-center justify-between gap-3',
-                isPlain && 'order-last self-start',
+                isPlain && 'order-last self-end sm:self-start',
               )}
             >
               {isPlain ? null : (

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 
+import { fail } from '#app/lib/result.ts';
 import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { blockInput } from '#app/modules/content/blocks/block-input.ts';
 import {
@@ -7,8 +8,11 @@ import {
   publishBlock,
   restoreBlock,
   saveBlockDraft,
+  scheduleBlock,
+  unscheduleBlock,
 } from '#app/modules/content/blocks/edit-block.server.ts';
-import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { draftFailureMessage, draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** What the page of one block can do. */
@@ -33,6 +37,24 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
       run: (ctx) => discardBlockDraft(ctx, name),
       refusal: draftRefusal,
       toast: 'Draft discarded.',
+    }),
+    schedule: intent({
+      input: z.object({ publishAt: z.string() }),
+      run: async (ctx, { publishAt }) => {
+        const at = fromEasternInput(publishAt);
+        return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
+      },
+      refusal: (failure) =>
+        failure.code === 'past'
+          ? { message: draftFailureMessage(failure), field: 'publishAt' }
+          : draftRefusal(failure),
+      toast: 'Scheduled.',
+    }),
+    unschedule: intent({
+      input: z.object({}),
+      run: (ctx) => unscheduleBlock(ctx, name),
+      refusal: draftRefusal,
+      toast: 'Not scheduled any more. It is a draft again.',
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.string() }),

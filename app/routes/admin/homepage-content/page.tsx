@@ -17,11 +17,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { blocks: await listBlocks(context.get(appContext)) };
 }
 
-function BlockState({ block: { isUnfit, draft } }: { block: ListedBlock }) {
-  if (!isUnfit && !draft) return null;
+function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlock }) {
+  if (!isUnfit && !draft && !publishAt) return null;
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
       {isUnfit ? <Badge tone="bad">Does not fit</Badge> : null}
+      {publishAt ? (
+        <>
+          <Badge tone="good">Scheduled</Badge>
+          <LocalTime at={publishAt} />
+        </>
+      ) : null}
       {draft ? (
         <>
           <Badge tone="warn">Draft</Badge>

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
+import { eq } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
-import { contentDrafts, contentVersions } from '#app/modules/content/drafts/draft-tables.server.ts';
+import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
@@ -59,6 +62,24 @@ export const contentRows: Row[] = [
       may: MAY.EDITORS,
       make: async (world) => {
         await draftFor(world);
+        return { path: PATH, fields: {} };
+      },
+    },
+    schedule: {
+      may: MAY.EDITORS,
+      make: async (world) => {
+        await draftFor(world);
+        const tomorrow = new Date(world.ctx().now.getTime() + DAY_MS);
+        return { path: PATH, fields: { publishAt: tomorrow.toISOString().slice(0, 16) } };
+      },
+    },
+    unschedule: {
+      may: MAY.EDITORS,
+      make: async (world) => {
+        await draftFor(world);
+        const { db, now } = world.ctx();
+        const waiting = { waitingValue: faqOf('Later.'), publishAt: new Date(now.getTime() + DAY_MS) };
+        await db.update(contentDrafts).set(waiting).where(eq(contentDrafts.key, 'faq'));
         return { path: PATH, fields: {} };
       },
     },

@@ -89,6 +89,7 @@ test('what is typed is kept by itself, and two editors settle who wins', async (
   await two.getByLabel('Date and time (Eastern Time)').fill('2020-01-01T09:00');
   await two.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(two.getByRole('alert')).toContainText('Choose a time in the future');
+  await expect(two.getByRole('dialog')).toBeHidden();
   await two.getByRole('button', { name: 'Schedule' }).click();
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
   await two.getByLabel('Date and time (Eastern Time)').fill(inTwoDays);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -164,6 +165,24 @@ test('nothing a client sends is a fault of ours: odd forms are refused, and no r
     expect([posted, status < 500 && status >= 400]).toEqual([posted, true]);
   }
   expect(await shop.ctx.db.$count(contentBlocks)).toBe(0);
+});
+
+test('the home page shows as many services as its editor says, and the pillars when they are shown', async () => {
+  await addServices(shop.ctx, ...Array.from({ length: 4 }, (_, n) => ({ service_title: `Counted ${n}` })));
+  const { home } = await siteContent(shop.ctx);
+  const cards = async () => new Set((await (await shop.get('/')).text()).match(/Counted \d/g) ?? []).size;
+  expect(await cards()).toBe(4);
+  expect(await (await shop.get('/')).text()).toMatch(/<section hidden[^>]*pillars-title/);
+  const changed = { ...home, gridCount: 2, pillars: { ...home.pillars, isShown: true } };
+  expect((await publish(editor, changed, '0', 'home')).status).toBe(303);
+  expect(await cards()).toBe(2);
+  expect(await (await shop.get('/')).text()).not.toMatch(/<section hidden[^>]*pillars-title/);
+  for (const gridCount of ['0', '25', '-3', 'six', '', '1.5', '9'.repeat(400)]) {
+    const posted = formOf('home', { ...home, gridCount }, { intent: 'publish', version: '1' });
+    const refused = await send(editor, 'home', posted);
+    expect([gridCount, refused.status]).toEqual([gridCount, 400]);
+    expect(await refused.text()).toContain('href="#gridCount"');
+  }
 });
 
 test('without script rows are added and moved by buttons, and a version is brought back', async () => {

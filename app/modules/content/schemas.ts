@@ -39,6 +39,8 @@ const home = z.object({
   }),
   steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
   servicesTitle: words,
+  /** Cards of the grid. */
+  gridCount: z.int().min(1).max(24).default(6),
   /** Part of the page, and shown only when the shop wants it (HOME-01). */
   pillars: z.object({
     isShown: z.boolean().default(false),
@@ -46,6 +48,9 @@ const home = z.object({
     items: z.array(titled).min(1).max(6),
   }),
   feedbackTitle: words,
+  /** Cards of the feedback, and which of them, counted from one, is in view first. */
+  feedbackCount: z.int().min(1).max(12).default(12),
+  feedbackStart: z.int().min(1).max(12).default(3),
 });
 
 const trust = z.object({ lines: z.array(words).min(1).max(8) });

@@ -9,6 +9,12 @@ const list = (name: string, label: string, item: string, rows: readonly BlockFie
   item,
   rows,
 });
+const number = (name: string, label: string, help: string): BlockField => ({
+  name,
+  label,
+  kind: 'number',
+  help,
+});
 /** The two weights of a heading (look.md, principle 3). */
 const heading = (at: string) => [
   line(`${at}.strong`, 'Heading, bold'),
@@ -30,7 +36,13 @@ const home: BlockForm = {
       ],
     },
     { title: 'Steps', fields: [...heading('steps'), list('steps.items', 'Steps', 'step', timed)] },
-    { title: 'Services', fields: [line('servicesTitle', 'Heading above the services')] },
+    {
+      title: 'Services',
+      fields: [
+        line('servicesTitle', 'Heading above the services'),
+        number('gridCount', 'Services shown', '1 to 24.'),
+      ],
+    },
     {
       title: 'Pillars',
       fields: [
@@ -44,7 +56,18 @@ const home: BlockForm = {
         list('pillars.items', 'Pillars', 'pillar', titled),
       ],
     },
-    { title: 'Feedback', fields: [line('feedbackTitle', 'Heading above the feedback')] },
+    {
+      title: 'Feedback',
+      fields: [
+        line('feedbackTitle', 'Heading above the feedback'),
+        number('feedbackCount', 'Reviews shown', '1 to 12, as far as there are so many.'),
+        number(
+          'feedbackStart',
+          'Review in view first',
+          '1 is the newest featured one; with fewer reviews the last.',
+        ),
+      ],
+    },
   ],
 };
 
@@ -139,12 +162,11 @@ const clients: BlockForm = {
       title: 'Client logos',
       fields: [
         line('title', 'Heading'),
-        {
-          name: 'companies',
-          label: 'Companies served',
-          kind: 'number',
-          help: 'How many you say you have served. Name the same number in the heading.',
-        },
+        number(
+          'companies',
+          'Companies served',
+          'How many you say you have served. Name the same number in the heading.',
+        ),
         list('logos', 'Logos', 'logo', [
           line('name', 'Company', 'Read aloud to people who do not see the logo.'),
           { name: 'imageUrl', label: 'Picture', kind: 'picture' },

@@ -34,7 +34,7 @@ export type DraftFailure =
   Conflict | InvalidDraft | { code: 'no-draft' } | { code: 'no-version' } | { code: 'past' };
 
 /** Why something was not done, in words; problems of fields have their own. */
-export function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {
+function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {
   switch (code) {
     case 'no-draft':
       return 'There is no draft any more. Reload the page.';

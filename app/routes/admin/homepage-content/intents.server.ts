@@ -11,7 +11,7 @@ import {
   scheduleBlock,
   unscheduleBlock,
 } from '#app/modules/content/blocks/edit-block.server.ts';
-import { draftFailureMessage, draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import { fromEasternInput } from '#app/modules/order-pages/desk/desk-page.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
@@ -44,10 +44,7 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
         const at = fromEasternInput(publishAt);
         return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
       },
-      refusal: (failure) =>
-        failure.code === 'past'
-          ? { message: draftFailureMessage(failure), field: 'publishAt' }
-          : draftRefusal(failure),
+      refusal: draftRefusal,
       toast: 'Scheduled.',
     }),
     unschedule: intent({

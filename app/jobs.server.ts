@@ -3,6 +3,7 @@ import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
+import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
@@ -62,6 +63,7 @@ export function jobDefinitions(
     discountDelete,
     paymentsReconcile,
     ordersClock,
+    contentPublish,
     paymentMoneyBack,
     maintainDatabase,
     sweepMediaDaily,

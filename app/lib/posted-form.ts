@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from './form-values.ts';
 
 /** What is wrong with a posted form: the field it belongs to (null for the whole form) and a sentence. */
-type Problem = { field: string | null; message: string };
+export type Problem = { field: string | null; message: string };
 
 /** One sentence per field that its schema refused, in the order of the form. */
 export function fieldProblems(error: z.core.$ZodError): Problem[] {

@@ -20,6 +20,9 @@ const HOLDERS = {
   'blog:read': READERS,
   'blog:write': EDITORS,
   'case-studies:write': EDITORS,
+  /** Words and pictures of the public pages, their drafts and versions. */
+  'content:read': READERS,
+  'content:write': EDITORS,
   /** Puts a version of a legal page into force. */
   'legal:publish': MANAGERS,
   /** Whether mails leave the shop, and what is left to set up. */

@@ -66,6 +66,7 @@ const LIMITS = {
   avatar: { points: 20, seconds: 3600 },
   /** Pictures of services, by member of the team. */
   'service-picture': { points: 120, seconds: 3600 },
+  'content-file': { points: 120, seconds: 3600 },
   'order-upload': { points: 30, seconds: 3600 },
   'order-upload-staff': { points: 120, seconds: 3600 },
   /** Files of orders, and zips of them, by account or order. */

@@ -96,6 +96,17 @@ test('a change in the database reaches the page cache of every process', async (
   expect(await know()).toBe(true);
 });
 
+test('words published by one process are on the pages of every process within a second', async () => {
+  await answers(12, '/contact');
+  const value = { questions: [{ question: 'Which process says so?', answer: 'All of them.' }] };
+  await database.query("insert into content_blocks (key, value) values ('faq', $1)", [value]);
+  const publishedAt = performance.now();
+  const know = async () =>
+    (await answers(12, '/contact')).every(({ body }) => body.includes('Which process says so?'));
+  await until(shop, know, 10);
+  expect(performance.now() - publishedAt).toBeLessThan(1000);
+});
+
 test('[T13] the processes count one client together', async () => {
   const body = JSON.stringify({ session_id: 'cs_test_a1b2c3d4e5f6g7h8' });
   const statuses = (await answers(40, '/api/process-checkout', body)).map(({ status }) => status);

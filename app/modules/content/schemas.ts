@@ -4,8 +4,10 @@ const words = z.string().trim().min(1).max(200);
 const sentences = z.string().trim().min(1).max(2_000);
 /** Outside addresses are https; nothing else may ever become a link of the shop. */
 const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
+/** A file of the shop itself; only such pictures are shown (docs/manual/safety.md, section 4). */
+const ownFile = z.string().regex(/^\/[\w.-]+(?:\/[\w.-]+)*$/);
 /** A file of the shop itself, or one on the web. */
-const fileAddress = z.union([z.string().regex(/^\/[\w.-]+(?:\/[\w.-]+)*$/), webAddress]);
+const fileAddress = z.union([ownFile, webAddress]);
 
 const titled = z.object({ title: words, text: sentences });
 const question = z.object({ question: words, answer: sentences });
@@ -37,8 +39,18 @@ const home = z.object({
   }),
   steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
   servicesTitle: words,
-  pillars: z.object({ title: words, items: z.array(titled).min(1).max(6) }),
+  /** Cards of the grid. */
+  gridCount: z.int().min(1).max(24).default(6),
+  /** Part of the page, and shown only when the shop wants it (HOME-01). */
+  pillars: z.object({
+    isShown: z.boolean().default(false),
+    title: words,
+    items: z.array(titled).min(1).max(6),
+  }),
   feedbackTitle: words,
+  /** Cards of the feedback, and which of them, counted from one, is in view first. */
+  feedbackCount: z.int().min(1).max(12).default(12),
+  feedbackStart: z.int().min(1).max(12).default(3),
 });
 
 const trust = z.object({ lines: z.array(words).min(1).max(8) });
@@ -85,7 +97,7 @@ const clients = z.object({
   title: words,
   /** How many companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
-  logos: z.array(z.object({ name: words, imageUrl: fileAddress })).max(60),
+  logos: z.array(z.object({ name: words, imageUrl: ownFile })).max(60),
 });
 
 const contact = z.object({ responseTime: words, timeZone: words, hours: words });

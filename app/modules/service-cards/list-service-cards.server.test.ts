@@ -52,7 +52,7 @@ test('[GRID-11] a card leads to the slug, or to the id of a service without one'
   expect(cards[0]?.address).toBe(ID);
 });
 
-test('the home grid has six cards of all that the choice has', async () => {
+test('the home grid has six cards of all that the choice has, or as many as it is told', async () => {
   const ctx = await freshContext();
   await addServices(
     ctx,
@@ -61,6 +61,8 @@ test('the home grid has six cards of all that the choice has', async () => {
   const { cards, total } = await homeGrid(ctx, { category: null, sort: 'price-desc' });
   expect(cards.map((card) => card.title)).toEqual([7, 6, 5, 4, 3, 2].map((n) => `Service ${n}`));
   expect(total).toBe(8);
+  const three = await homeGrid(ctx, { category: null, sort: 'price-desc' }, 3);
+  expect(three.cards).toHaveLength(3);
 });
 
 test('[DETAIL-07] related cards are those of the category', async () => {

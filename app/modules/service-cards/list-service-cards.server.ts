@@ -65,9 +65,9 @@ export async function listServiceCards(
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 
-/** The grid of the home page: six cards. Its loader adds the tags `catalog` and `testimonials`. */
-export function homeGrid(ctx: AppContext, choice: GridChoice): Promise<ServiceGridData> {
-  return listServiceCards(ctx, choice, HOME_LIMIT);
+/** The grid of the home page: six cards, or as many as the shop wants. Its loader adds the tags `catalog` and `testimonials`. */
+export function homeGrid(ctx: AppContext, choice: GridChoice, limit = HOME_LIMIT): Promise<ServiceGridData> {
+  return listServiceCards(ctx, choice, limit);
 }
 
 /** The cards under "Related Services" (DETAIL-07). */

@@ -81,6 +81,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'brief questionnaire questions form',
   },
   {
+    href: '/admin/homepage-content',
+    label: 'Homepage Content',
+    icon: 'pen-line',
+    permission: 'content:read',
+    group: 'Content',
+    words: 'texts words pages hero faq about awards logos contact trust',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

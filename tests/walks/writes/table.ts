@@ -1,5 +1,6 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
+import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { noticeRows } from './rows/notices.ts';
 import { orderDeskRows } from './rows/order-desk.ts';
@@ -19,6 +20,7 @@ export const TABLE = {
   reviews: reviewRows,
   questionnaires: templateRows,
   'promo codes': promoRows,
+  'the words of the pages': contentRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

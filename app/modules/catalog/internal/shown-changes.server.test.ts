@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { turnedParts } from '../versions/version-diff.ts';
+import { turnedParts } from '#app/lib/shown-change.ts';
 
 import { shownChanges } from './shown-changes.server.ts';
-import { wordDiff } from './word-diff.server.ts';
+import { wordDiff } from '../../content/drafts/word-diff.server.ts';
 
 const START =
   'We look at every page of your shop, write down what keeps people from buying, and mend it. '.repeat(4);

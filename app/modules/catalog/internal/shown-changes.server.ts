@@ -1,10 +1,10 @@
 import { cutText, textLines } from '#app/lib/plain-text.ts';
+import type { ShownChange } from '#app/lib/shown-change.ts';
+import { textChange as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type ContentField, FIELD_LABELS } from '../service-content.ts';
 import { parseDescription, SECTION_TITLES } from '../service-description.ts';
-import { changedFields, type ShownChange, type VersionDiff, wordsOf } from '../versions/version-diff.ts';
-
-import { wordDiff } from './word-diff.server.ts';
+import { changedFields, type VersionDiff, wordsOf } from '../versions/version-diff.ts';
 
 /** Fields that hold text of any length, whose changes are told word by word. */
 const TEXTS: ReadonlySet<ContentField> = new Set([
@@ -19,9 +19,6 @@ const TEXTS: ReadonlySet<ContentField> = new Set([
   'seo_description',
 ]);
 
-/** Up to so many characters both texts are told side by side. */
-const SHORT = 60;
-
 const linesOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' ? textLines(value).join('\n') : '';
@@ -31,10 +28,7 @@ const linesOf = (value: unknown): string => {
 function textChange(label: string, before: string, after: string): ShownChange {
   if (before === after)
     return { label, from: 'formatting as before', to: 'other formatting, the same words' };
-  const isShort = before.length <= SHORT && after.length <= SHORT;
-  if (isShort || before === '' || after === '')
-    return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
-  return { label, parts: wordDiff(before, after) };
+  return plainChange(label, before, after);
 }
 
 /** A description is told by those of its sections that changed, each under the editor's name for it. */

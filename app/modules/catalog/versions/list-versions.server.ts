@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
+import type { ShownVersion } from '#app/lib/shown-change.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -7,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { shownChanges } from '../internal/shown-changes.server.ts';
 import { serviceVersions } from '../tables.server.ts';
 
-import { FETCHED_VERSIONS, SHOWN_VERSIONS, type ShownVersion, type VersionDiff } from './version-diff.ts';
+import { FETCHED_VERSIONS, SHOWN_VERSIONS, type VersionDiff } from './version-diff.ts';
 
 /**
  * AHIST-01: the newest versions that changed something, with their editors; at most ten. `briefNames` are the names of

@@ -36,7 +36,9 @@ const home: SiteContent['home'] = {
     ],
   },
   servicesTitle: 'Pick a result',
+  gridCount: 6,
   pillars: {
+    isShown: false,
     title: 'What every service is built on',
     items: [
       {
@@ -54,6 +56,8 @@ const home: SiteContent['home'] = {
     ],
   },
   feedbackTitle: 'The Feedback',
+  feedbackCount: 12,
+  feedbackStart: 3,
 };
 
 const trust: SiteContent['trust'] = {

@@ -1,109 +1,11 @@
 import { Link, useRevalidator } from 'react-router';
 
-import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Timeline } from '#app/admin-kit/timeline.tsx';
-import {
-  type DiffPart,
-  HISTORY_SENTENCES,
-  type ShownChange,
-  turnedParts,
-} from '#app/modules/catalog/versions/version-diff.ts';
+import { VersionList } from '#app/admin-kit/version-list.tsx';
+import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from './form-parts.tsx';
 import type { EditorRights, ServiceFacts, ShownVersions } from './reading.server.ts';
-
-type Version = NonNullable<ShownVersions>[number];
-
-/** Two values, side by side. */
-function FromTo({ from, to }: { from: string; to: string }) {
-  return (
-    <>
-      {from}
-      <span className="px-1.5 text-ink-3">
-        <span className="sr-only"> became </span>
-        <span aria-hidden>→</span>
-      </span>
-      {to}
-    </>
-  );
-}
-
-/** The words of a long text that went and came, with a few around them. */
-function Words({ parts }: { parts: readonly DiffPart[] }) {
-  return parts.map(({ kind, text }, place) => {
-    const key = `${place} ${kind}`;
-    if (kind === 'same') return <span key={key}>{text}</span>;
-    const Mark = kind === 'old' ? 'del' : 'ins';
-    const look = kind === 'old' ? 'bg-bad-tint text-bad' : 'bg-good-tint text-good no-underline';
-    return (
-      <Mark key={key} className={`rounded-base box-decoration-clone px-0.5 ${look}`}>
-        <span className="sr-only">{kind === 'old' ? ' removed: ' : ' added: '}</span>
-        {text}
-      </Mark>
-    );
-  });
-}
-
-function Change({ change, isBackwards }: { change: ShownChange; isBackwards: boolean }) {
-  if ('parts' in change) return <Words parts={isBackwards ? turnedParts(change.parts) : change.parts} />;
-  const { from, to } = change;
-  return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
-}
-
-function Changes({
-  changes,
-  isBackwards = false,
-}: {
-  changes: readonly ShownChange[];
-  isBackwards?: boolean;
-}) {
-  return (
-    <dl className="grid gap-2">
-      {changes.map((change) => (
-        <div key={change.label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
-          <dt className="font-semibold text-ink">{change.label}</dt>
-          <dd className="[overflow-wrap:anywhere] whitespace-pre-line">
-            <Change change={change} isBackwards={isBackwards} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function titleOf({ changes }: Version): string {
-  const labels = changes.map(({ label }) => label);
-  return labels.length > 3
-    ? `${labels.slice(0, 3).join(', ')} and ${labels.length - 3} more`
-    : labels.join(', ');
-}
-
-function RestoreVersion({ version }: { version: Version }) {
-  const dialogId = `restore-${version.id}`;
-  return (
-    <>
-      <OpensDialog dialogId={dialogId} variant="outline" size="sm">
-        Restore
-        <span className="sr-only">{` what was before: ${titleOf(version)}`}</span>
-      </OpensDialog>
-      <ConfirmDialog
-        id={dialogId}
-        title="Restore the old values?"
-        consequence={
-          <div className="grid gap-3 text-sm">
-            <p>The service gets these values back. This is recorded as a change and can be restored, too.</p>
-            <Changes changes={version.changes} isBackwards />
-          </div>
-        }
-        confirmLabel="Restore old values"
-        intent="restore-version"
-        fields={{ versionId: version.id }}
-      />
-    </>
-  );
-}
 
 function NotLoaded() {
   const { revalidate } = useRevalidator();
@@ -158,21 +60,7 @@ function Versions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
     );
   return (
     <Part title="History" note="The newest changes, each with the values before it.">
-      <Timeline
-        label="Versions"
-        events={versions.map((version) => ({
-          id: version.id,
-          title: titleOf(version),
-          by: version.editor,
-          at: <LocalTime at={version.createdAt} />,
-          detail: (
-            <div className="grid justify-items-start gap-3">
-              <Changes changes={version.changes} />
-              {isReadOnly ? null : <RestoreVersion version={version} />}
-            </div>
-          ),
-        }))}
-      />
+      <VersionList versions={versions} what="The service" isReadOnly={isReadOnly} />
     </Part>
   );
 }

@@ -13,8 +13,8 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 import { readUpload, type Upload } from '#app/platform/uploads/read-upload.server.ts';
-import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 import { flashCookie } from '#app/routes/http/flash.server.ts';
+import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -28,27 +28,10 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
 
-type Refusal = { status: number; message: string };
-
-const TOO_MANY: Refusal = {
+const TOO_MANY: UploadRefusal = {
   status: 429,
   message: 'You have uploaded 120 pictures within an hour. Please try again later.',
 };
-
-function unreadable({ code }: UploadFailure): Refusal {
-  switch (code) {
-    case 'too-large':
-      return { status: 413, message: pictureFailureMessage({ code }) };
-    case 'no-room':
-      return { status: 507, message: 'There is no space left for files. Nothing was changed.' };
-    case 'no-file':
-      return { status: 422, message: pictureFailureMessage({ code: 'not-an-image' }) };
-    case 'too-many-files':
-      return { status: 422, message: 'Please upload one file at a time.' };
-    case 'malformed':
-      return { status: 400, message: 'This upload did not arrive completely. Please try again.' };
-  }
-}
 
 const statusOf = (code: string) => (code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422);
 
@@ -75,7 +58,7 @@ async function keep(
   kind: Kind,
   serviceId: string,
   { fields, file }: Upload,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<string, UploadRefusal>> {
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
     const added = await addSlide(ctx, { serviceId, alt, ...file });
@@ -91,7 +74,7 @@ async function take(ctx: AppContext, request: Request, serviceId: string) {
   const allowed = await consumeLimit(ctx, 'service-picture', self(ctx).id);
   if (!allowed.ok) return { kind: KINDS[0], result: fail(TOO_MANY) };
   const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
-  if (!upload.ok) return { kind: KINDS[0], result: fail(unreadable(upload.failure)) };
+  if (!upload.ok) return { kind: KINDS[0], result: fail(unreadableUpload(upload.failure)) };
   const kind = KINDS.find((one) => one === upload.value.fields['intent']) ?? KINDS[0];
   try {
     return { kind, result: await keep(ctx, kind, serviceId, upload.value) };

@@ -26,7 +26,12 @@ export function HomePage({
       <HomeSteps steps={home.steps} />
       <HomeServices title={home.servicesTitle} grid={grid} />
       <HomePillars pillars={home.pillars} />
-      <Feedback title={home.feedbackTitle} cards={feedback.cards} crowd={feedback} />
+      <Feedback
+        title={home.feedbackTitle}
+        cards={feedback.cards}
+        crowd={feedback}
+        startIndex={Math.min(home.feedbackStart, Math.max(1, feedback.cards.length)) - 1}
+      />
     </>
   );
 }

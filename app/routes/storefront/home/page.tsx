@@ -27,17 +27,17 @@ if (isClientNavigation()) await HomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [{ home, provider }, image, grid, feedback] = await Promise.all([
-    siteContent(ctx),
+  const { home, provider } = await siteContent(ctx);
+  const [image, grid, feedback] = await Promise.all([
     shopShareImage(ctx),
-    homeGrid(ctx, readGridChoice(url.searchParams)),
+    homeGrid(ctx, readGridChoice(url.searchParams), home.gridCount),
     readFeedbackOrNone(ctx),
   ]);
   const { publicUrl } = ctx.settings;
   return {
     home,
     grid,
-    feedback,
+    feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
     url: `${publicUrl}/`,
     // Made here, so that the browser needs no script for it.
     organization: organizationData({

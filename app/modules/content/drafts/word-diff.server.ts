@@ -1,8 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 import { cutText } from '#app/lib/plain-text.ts';
-
-import type { DiffPart } from '../versions/version-diff.ts';
+import type { DiffPart, ShownChange } from '#app/lib/shown-change.ts';
 
 /** Longer comparisons end here; then the whole text counts as replaced. */
 const MOST_MS = 50;
@@ -43,4 +42,15 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return parts.length > MOST_PARTS
     ? [...parts.slice(0, MOST_PARTS), { kind: 'same', text: ' … and more' }]
     : parts;
+}
+
+/** Up to so many characters both texts are told side by side. */
+const SHORT = 60;
+
+/** What became of a text, in the words that changed; of a short one as it was and as it is. */
+export function textChange(label: string, before: string, after: string): ShownChange {
+  const isShort = before.length <= SHORT && after.length <= SHORT;
+  if (isShort || before === '' || after === '')
+    return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
+  return { label, parts: wordDiff(before, after) };
 }

@@ -1,0 +1,59 @@
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/**
+ * Up, down and away for one row of a list. `what` names it: `question 2`. With `deedOf` the buttons also work without script: the form
+ * is sent with what they say.
+ */
+export function RowButtons({
+  what,
+  place,
+  count,
+  least = 0,
+  onMove,
+  onRemove,
+  deedOf,
+}: {
+  what: string;
+  place: number;
+  count: number;
+  /** With no more rows than these none can be removed. */
+  least?: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  deedOf?: (verb: 'up' | 'down' | 'remove') => string;
+}) {
+  const button = (verb: 'up' | 'down' | 'remove', run: () => void) => ({
+    variant: 'ghost' as const,
+    size: 'sm' as const,
+    className: 'px-2',
+    ...(deedOf && { type: 'submit' as const, name: 'deed', value: deedOf(verb) }),
+    onClick: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      run();
+    },
+  });
+  return (
+    <div className="flex shrink-0">
+      <Button
+        {...button('up', () => onMove(place - 1))}
+        aria-label={`Move up: ${what}`}
+        disabled={place === 0}
+      >
+        <Icon name="arrow-up" className="size-4" />
+      </Button>
+      <Button
+        {...button('down', () => onMove(place + 1))}
+        aria-label={`Move down: ${what}`}
+        disabled={place === count - 1}
+      >
+        <Icon name="arrow-down" className="size-4" />
+      </Button>
+      {count > least ? (
+        <Button {...button('remove', onRemove)} aria-label={`Remove: ${what}`}>
+          <Icon name="x" className="size-4" />
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { useFormState } from './form-state.ts';
+
+/** One row as its fields hold it; `id` is only this page's. */
+export type FormRow<Field extends string> = Record<Field, string> & { id: number };
+
+/** The rows of a list in a form and what may be done with them; every change is told to the form around them. */
+export function useRows<Field extends string>(initial: () => readonly Record<Field, string>[]) {
+  const { noteChange } = useFormState();
+  const [rows, setRows] = useState<FormRow<Field>[]>(() => initial().map((row, id) => ({ ...row, id })));
+  const nextId = useRef(rows.length);
+  /** The row that takes the focus when it is drawn. */
+  const focusId = useRef<number | null>(null);
+  const told = useRef(rows);
+  const onRows = useEffectEvent((now: FormRow<Field>[]) => {
+    if (told.current !== now) noteChange();
+    told.current = now;
+  });
+  useEffect(() => onRows(rows), [rows]);
+
+  return {
+    rows,
+    insert: (place: number, added: readonly Record<Field, string>[]) => {
+      const fresh = added.map((row) => ({ ...row, id: nextId.current++ }));
+      focusId.current = fresh.at(-1)?.id ?? null;
+      setRows((now) => now.toSpliced(place, 0, ...fresh));
+    },
+    /** Gives a row the focus once, when it is the one that was added last or stands where one was removed. */
+    focusNew: (id: number, field: HTMLElement | null) => {
+      if (!field || focusId.current !== id) return;
+      focusId.current = null;
+      field.focus();
+    },
+    change: (id: number, field: Field, value: string) =>
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, [field]: value } : row))),
+    remove: (place: number) => {
+      focusId.current = rows[place + 1]?.id ?? rows[place - 1]?.id ?? null;
+      setRows((now) => now.toSpliced(place, 1));
+    },
+    move: (from: number, to: number) =>
+      setRows((now) => {
+        const row = now[from];
+        return row && to >= 0 && to < now.length ? now.toSpliced(from, 1).toSpliced(to, 0, row) : now;
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { SentDraft } from '../drafts/drafted.ts';
+
+import { type BlockForm, columnName, fieldsIn, isList } from './block-form.ts';
+import { blockDraft, changedRows } from './block-values.ts';
+
+/** No field holds more, whatever its schema says. */
+const MOST_CHARACTERS = 20_000;
+const MOST_ROWS = 200;
+
+const typed = z.string().check(z.maxLength(MOST_CHARACTERS, 'This text is too long.'));
+const column = z.optional(z.union([typed, z.array(typed).check(z.maxLength(MOST_ROWS, 'Too many rows.'))]));
+
+const namesIn = (form: BlockForm): string[] =>
+  fieldsIn(form).flatMap((field) =>
+    isList(field) ? field.rows.map((row) => columnName(field, row)) : [field.name],
+  );
+
+/**
+ * The form of a block as it is sent, read as a draft: complete or not, in the shape of its schema. `deed` is what a button of a row
+ * does without script.
+ */
+export function blockInput(form: BlockForm) {
+  const fields = Object.fromEntries(namesIn(form).map((name) => [name, column]));
+  return z.pipe(
+    z.object({ ...versionFields, deed: z.optional(z.string().check(z.maxLength(100))), ...fields }),
+    z.transform(({ version, overwrite, deed, ...posted }): SentDraft => {
+      // Every other field is one of the columns above.
+      const values = posted as Record<string, string | string[] | undefined>;
+      const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? []]));
+      const changed = deed === undefined ? known : changedRows(form, known, deed);
+      return { draft: blockDraft(form, changed), version, overwrite };
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+import { contentSchemas } from '../schemas.ts';
+
+import { columnName, fieldsIn, isList } from './block-form.ts';
+import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+
+/** Of a field the characters it may have, of a list the rows it needs and may have; by its name in the form. */
+export type BlockLimits = Record<string, { most?: number; least?: number }>;
+
+type Shape = z.core.JSONSchema.BaseSchema;
+const plain = (shape: Shape | boolean | undefined): Shape => (typeof shape === 'object' ? shape : {});
+
+/** The schema at `hero.strong` of one. */
+function within(shape: Shape, name: string): Shape {
+  if (name === '') return shape;
+  return name.split('.').reduce((found, part) => plain(found.properties?.[part]), shape);
+}
+
+const ofText = ({ maxLength }: Shape) => (maxLength === undefined ? {} : { most: maxLength });
+
+/** What the schema of a block allows, for its form to count down. */
+export function blockLimits(name: BlockName): BlockLimits {
+  const shape = z.toJSONSchema(contentSchemas[BLOCK_KEYS[name]], { io: 'input' });
+  const limits: BlockLimits = {};
+  for (const field of fieldsIn(BLOCK_FORMS[name])) {
+    if (!isList(field)) {
+      limits[field.name] = ofText(within(shape, field.name));
+      continue;
+    }
+    const rows = field.isWhole ? shape : within(shape, field.name);
+    limits[field.name] = { least: rows.minItems ?? 0, most: rows.maxItems };
+    const one = plain(Array.isArray(rows.items) ? undefined : rows.items);
+    for (const row of field.rows)
+      if (row.name !== '') limits[columnName(field, row)] = ofText(within(one, row.name));
+      else limits[`${field.name}.`] = ofText(one);
+  }
+  return limits;
+}

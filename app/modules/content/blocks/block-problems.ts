@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+
+import type { Problem } from '#app/lib/posted-form.ts';
+
+import { type BlockForm, columnName, fieldsIn, isList, rowFieldId } from './block-form.ts';
+
+type Issue = z.core.$ZodIssue;
+
+function tooMuch({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
+  const most = Number(maximum).toLocaleString('en-US');
+  if (origin === 'array') return `At most ${most} here.`;
+  return origin === 'string' ? `Use at most ${most} characters.` : `At most ${most}.`;
+}
+
+function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'array') return `At least ${Number(minimum)} here.`;
+  return origin === 'string' ? 'Write something here.' : 'Enter a whole number from 1 on.';
+}
+
+/** Why a value does not fit, in the words of its editor. */
+function sentenceOf(issue: Issue, kind: string): string {
+  if (kind === 'day') return 'Choose a day.';
+  if (kind === 'picture') return 'Upload a picture.';
+  if (kind === 'file') return 'Upload a file, or enter an address that begins with https://.';
+  if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
+  if (issue.code === 'too_big') return tooMuch(issue);
+  return issue.code === 'too_small' ? tooLittle(issue) : 'This does not fit here.';
+}
+
+/** The field a path leads to, its kind, and what it is called in the summary. */
+function fieldAt(form: BlockForm, path: readonly PropertyKey[]) {
+  for (const field of fieldsIn(form)) {
+    const start = isList(field) && field.isWhole ? [] : field.name.split('.');
+    if (!start.every((part, place) => path[place] === part)) continue;
+    if (!isList(field)) return { id: field.name, kind: field.kind, label: field.label };
+    const [place, ...within] = path.slice(start.length);
+    if (place === undefined) return { id: field.name, kind: 'list', label: field.label };
+    const row = field.rows.find(({ name }) => name === within.join('.'));
+    const number = Number(place);
+    const label = `${field.label} ${number + 1}`;
+    if (!row) return { id: field.name, kind: 'list', label };
+    const id = rowFieldId(columnName(field, row), number);
+    return { id, kind: row.kind, label: row.name === '' ? label : `${label}, ${row.label.toLowerCase()}` };
+  }
+  return null;
+}
+
+/** What is wrong with a value, one sentence a field, each at the field that has to change. */
+export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const issue of issues) {
+    const found = fieldAt(form, issue.path);
+    const id = found?.id ?? '';
+    if (problems.has(id)) continue;
+    const sentence = sentenceOf(issue, found?.kind ?? '');
+    problems.set(id, {
+      field: found?.id ?? null,
+      message: found ? `${found.label}: ${sentence}` : 'This does not fit the page. Reload and try again.',
+    });
+  }
+  return [...problems.values()];
+}

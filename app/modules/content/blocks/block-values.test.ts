@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+
+import { contentSchemas } from '../schemas.ts';
+import { siteDefaults } from '../internal/site-defaults.ts';
+
+import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from './block-forms.ts';
+import { blockInput } from './block-input.ts';
+import { blockLimits } from './block-limits.server.ts';
+import { blockDraft, blockFields, changedRows } from './block-values.ts';
+
+test('every block goes through its form and back, with nothing lost', () => {
+  for (const name of BLOCK_NAMES) {
+    const value = siteDefaults[BLOCK_KEYS[name]];
+    const fields = blockFields(BLOCK_FORMS[name], value);
+    const back = blockDraft(BLOCK_FORMS[name], fields);
+    expect(contentSchemas[BLOCK_KEYS[name]].parse(back), name).toEqual(value);
+    const sent = blockInput(BLOCK_FORMS[name]).parse({ ...fields, version: '3' });
+    expect(sent, name).toEqual({ draft: back, version: 3, overwrite: null });
+  }
+});
+
+test('whatever is stored is shown as fields, and whatever is missing is empty', () => {
+  for (const stored of [null, 7, 'words', [], { hero: 3, steps: { items: 'none' } }, [null, { title: 4 }]]) {
+    for (const name of BLOCK_NAMES) {
+      const fields = Object.values(blockFields(BLOCK_FORMS[name], stored)).flat();
+      expect(fields.every((value) => typeof value === 'string')).toBe(true);
+    }
+  }
+  expect(blockInput(BLOCK_FORMS.faq).parse({ version: '0' }).draft).toEqual({ questions: [] });
+});
+
+test('every field of a form is one of its schema, and has its limit', () => {
+  expect(blockLimits('home')).toMatchObject({
+    'hero.strong': { most: 200 },
+    'hero.lead': { most: 2000 },
+    'hero.facts': { least: 1, most: 4 },
+    'hero.facts.term': { most: 200 },
+    'steps.items': { least: 3, most: 3 },
+    'pillars.isShown': {},
+  });
+  expect(blockLimits('awards')).toMatchObject({
+    awards: { least: 0, most: 60 },
+    'awards.title': { most: 200 },
+  });
+  expect(blockLimits('trust-lines')).toEqual({ lines: { least: 1, most: 8 }, 'lines.': { most: 200 } });
+});
+
+test('buttons of rows work on what was sent, and anything else changes nothing', () => {
+  const form = BLOCK_FORMS.faq;
+  const fields = { 'questions.question': ['A', 'B', 'C'], 'questions.answer': ['1', '2', '3'] };
+  const after = (deed: string) => changedRows(form, fields, deed);
+  expect(after('up questions 2')).toEqual({
+    'questions.question': ['A', 'C', 'B'],
+    'questions.answer': ['1', '3', '2'],
+  });
+  expect(after('down questions 0')).toEqual({
+    'questions.question': ['B', 'A', 'C'],
+    'questions.answer': ['2', '1', '3'],
+  });
+  expect(after('remove questions 1')['questions.answer']).toEqual(['1', '3']);
+  expect(after('add questions 3')['questions.question']).toEqual(['A', 'B', 'C', '']);
+  for (const deed of ['up questions 9', 'up nothing 1', '', 'drop questions 1', 'up questions -1'])
+    expect(after(deed)).toEqual(fields);
+  expect(changedRows(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
+});

@@ -1,0 +1,117 @@
+import type { FormValues } from '#app/lib/form-values.ts';
+
+import {
+  type BlockField,
+  type BlockForm,
+  type BlockList,
+  columnName,
+  fieldsIn,
+  isList,
+} from './block-form.ts';
+
+type Named = Record<string, unknown>;
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null;
+
+/** What stands at `hero.strong` of a value, whatever shape the value has. */
+function at(value: unknown, name: string): unknown {
+  let found = value;
+  for (const part of name.split('.')) found = isNamed(found) ? found[part] : undefined;
+  return found;
+}
+
+function put(value: Named, name: string, what: unknown): void {
+  const parts = name.split('.');
+  const last = parts.pop() ?? '';
+  let place = value;
+  for (const part of parts) {
+    const inner = place[part];
+    const next: Named = isNamed(inner) ? inner : {};
+    place[part] = next;
+    place = next;
+  }
+  place[last] = what;
+}
+
+/** A value as its field shows it; nothing for one that is no value of it. */
+function shown({ kind }: BlockField, value: unknown): string {
+  if (kind === 'choice') return value === true ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What a field means by what was typed; what is no number stays as it is, for the schema to refuse. */
+function meant({ kind }: BlockField, typed: string): unknown {
+  if (kind === 'choice') return typed === 'yes';
+  if (kind === 'number' && /^\s*\d{1,9}\s*$/.test(typed)) return Number(typed);
+  // As forms send it, a line ends in two characters.
+  return typed.replaceAll('\r\n', '\n');
+}
+
+/** The rows of a list, whatever stands there. */
+export function rowsOf(list: BlockList, value: unknown): unknown[] {
+  const rows = list.isWhole ? value : at(value, list.name);
+  return Array.isArray(rows) ? rows : [];
+}
+
+const inRow = (row: BlockField, of: unknown): string => shown(row, row.name === '' ? of : at(of, row.name));
+
+/** What the fields of the form hold for a value, complete or not; every row has each of its fields once. */
+export function blockFields(form: BlockForm, value: unknown): FormValues {
+  const fields: Record<string, string | string[]> = {};
+  for (const field of fieldsIn(form)) {
+    if (!isList(field)) fields[field.name] = shown(field, at(value, field.name));
+    else
+      for (const row of field.rows)
+        fields[columnName(field, row)] = rowsOf(field, value).map((of) => inRow(row, of));
+  }
+  return fields;
+}
+
+const listOf = (fields: FormValues, name: string): readonly string[] => [fields[name] ?? []].flat();
+
+function postedRows(list: BlockList, fields: FormValues): unknown[] {
+  const columns = list.rows.map((row) => [row, listOf(fields, columnName(list, row))] as const);
+  const length = Math.max(...columns.map(([, column]) => column.length));
+  return Array.from({ length }, (_, place) => {
+    const of: Named = {};
+    for (const [row, column] of columns) {
+      const value = meant(row, column[place] ?? '');
+      if (row.name === '') return value;
+      put(of, row.name, value);
+    }
+    return of;
+  });
+}
+
+/** The value that posted fields describe, complete or not, in the shape its schema wants. */
+export function blockDraft(form: BlockForm, fields: FormValues): unknown {
+  const value: Named = {};
+  for (const field of fieldsIn(form)) {
+    if (isList(field)) {
+      const rows = postedRows(field, fields);
+      if (field.isWhole) return rows;
+      put(value, field.name, rows);
+    } else put(value, field.name, meant(field, listOf(fields, field.name)[0] ?? ''));
+  }
+  return value;
+}
+
+/** What a button of a row does without script: `up`, `down`, `remove` or `add`, the list, and the place of the row. */
+const DEED = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
+
+/** Posted fields after one of their lists was changed by a button; as they were for what is no such deed. */
+export function changedRows(form: BlockForm, fields: FormValues, deed: string): FormValues {
+  const [, verb, name, digits] = DEED.exec(deed) ?? [];
+  const list = fieldsIn(form).find((field) => field.name === name);
+  if (!list || !isList(list)) return fields;
+  const place = Number(digits);
+  const change = (column: readonly string[]): string[] => {
+    const moved = column[place];
+    if (verb === 'add') return [...column, ''];
+    if (moved === undefined) return [...column];
+    const rest = column.toSpliced(place, 1);
+    if (verb === 'remove') return rest;
+    return rest.toSpliced(verb === 'up' ? Math.max(0, place - 1) : place + 1, 0, moved);
+  };
+  const names = list.rows.map((row) => columnName(list, row));
+  return { ...fields, ...Object.fromEntries(names.map((name) => [name, change(listOf(fields, name))])) };
+}

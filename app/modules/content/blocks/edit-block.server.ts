@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { fail, ok } from '#app/lib/result.ts';
+import type { ShownChange } from '#app/lib/shown-change.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { Drafted, SentDraft } from '../drafts/drafted.ts';
+import { scheduleDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
+import { textChange } from '../drafts/word-diff.server.ts';
+import {
+  discardDraft,
+  type DraftOutcome,
+  keepDraft,
+  publishDraft,
+  restoreContentVersion,
+} from '../drafts/write-draft.server.ts';
+import { siteDefaults } from '../internal/site-defaults.ts';
+import { contentSchemas, type SiteContent } from '../schemas.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+import { type BlockForm, fieldsIn, isList } from './block-form.ts';
+import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { blockProblems } from './block-problems.ts';
+import { blockFields } from './block-values.ts';
+
+/** What a block of any name holds. */
+type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
+
+/** How audit lines and drafts name a block. */
+export const BLOCK_KIND = 'content_block';
+
+async function readStored(ctx: AppContext, name: BlockName) {
+  const key = BLOCK_KEYS[name];
+  const [row] = await ctx.db
+    .select({ value: contentBlocks.value })
+    .from(contentBlocks)
+    .where(eq(contentBlocks.key, key));
+  const parsed = row ? contentSchemas[key].safeParse(row.value) : null;
+  return { value: parsed?.success ? parsed.data : siteDefaults[key], isUnfit: parsed?.success === false };
+}
+
+async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): Promise<void> {
+  const key = BLOCK_KEYS[name];
+  await ctx.db
+    .insert(contentBlocks)
+    .values({ key, value, createdAt: ctx.now, updatedAt: ctx.now })
+    .onConflictDoUpdate({
+      target: contentBlocks.key,
+      set: { value, version: sql`${contentBlocks.version} + 1`, isDemo: false, updatedAt: ctx.now },
+    });
+}
+
+/** What of a block changed, field by field; a list is one field, told row by row. */
+function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChange[] {
+  const [old, now] = [blockFields(form, before), blockFields(form, after)];
+  return form.parts.flatMap(({ title, fields }) =>
+    fieldsIn({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
+      const names = isList(field)
+        ? field.rows.map((row) => (row.name === '' ? field.name : `${field.name}.${row.name}`))
+        : [field.name];
+      const told = (values: typeof old) => {
+        const columns = names.map((name) => [values[name] ?? []].flat());
+        return (columns[0] ?? [])
+          .map((_, place) => columns.map((column) => column[place]).join(' – '))
+          .join('\n');
+      };
+      const [from, to] = [told(old), told(now)];
+      const label = title === field.label ? title : `${title}: ${field.label.toLowerCase()}`;
+      return from === to ? [] : [textChange(label, from, to)];
+    }),
+  );
+}
+
+/** A block as the kit of drafts and versions knows it. */
+export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
+  const form: BlockForm = BLOCK_FORMS[name];
+  return {
+    kind: BLOCK_KIND,
+    key: name,
+    name: form.title,
+    readLive: async (ctx) => (await readStored(ctx, name)).value,
+    isUnfit: async (ctx) => (await readStored(ctx, name)).isUnfit,
+    writeLive: (ctx, value) => writeBlock(ctx, name, value),
+    check: (draft) => {
+      const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
+      return parsed.success ? ok(parsed.data) : fail(blockProblems(form, parsed.error));
+    },
+    fieldsOf: (draft) => blockFields(form, draft),
+    changesOf: (before, after) => changesIn(form, before, after),
+  };
+}
+
+/** Keeps what was typed of a block; visitors see nothing of it. */
+export async function saveBlockDraft(
+  ctx: AppContext,
+  name: BlockName,
+  sent: SentDraft,
+): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return keepDraft(ctx, blockThing(name), sent);
+}
+
+/** Makes what was typed of a block what visitors see. */
+export async function publishBlock(ctx: AppContext, name: BlockName, sent: SentDraft): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return publishDraft(ctx, blockThing(name), sent);
+}
+
+export async function discardBlockDraft(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return discardDraft(ctx, blockThing(name));
+}
+
+/** Makes what a version of a block replaced what visitors see. */
+export async function restoreBlock(
+  ctx: AppContext,
+  name: BlockName,
+  versionId: string,
+): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return restoreContentVersion(ctx, blockThing(name), versionId);
+}
+
+/** Lets the draft of a block wait for its time. */
+export async function scheduleBlock(
+  ctx: AppContext,
+  name: BlockName,
+  publishAt: Date,
+): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return scheduleDraft(ctx, blockThing(name), publishAt);
+}
+
+export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
+  assertCan(ctx, 'content:write');
+  return unscheduleDraft(ctx, blockThing(name));
+}

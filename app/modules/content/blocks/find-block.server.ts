@@ -1,0 +1,71 @@
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { ShownVersion } from '#app/lib/shown-change.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
+import { listContentVersions } from '../drafts/list-content-versions.server.ts';
+
+import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
+import { type BlockLimits, blockLimits } from './block-limits.server.ts';
+import { blockFields } from './block-values.ts';
+import { BLOCK_KIND, blockThing } from './edit-block.server.ts';
+
+/** Who keeps a draft of a block, since when, and when one is published by itself; times in ISO 8601. */
+type DraftFacts = { draft: { by: string; at: string } | null; publishAt: string | null };
+
+export type ListedBlock = { name: BlockName; title: string; note: string; isUnfit: boolean } & DraftFacts;
+
+type Found = Awaited<ReturnType<typeof findContentDraft>>;
+
+function factsOf(found: Found | undefined): DraftFacts {
+  const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
+  return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
+}
+
+/** The blocks that have an editor, each with what is being written of it. */
+export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
+  assertCan(ctx, 'content:read');
+  const drafts = await listContentDrafts(ctx, BLOCK_KIND);
+  return Promise.all(
+    BLOCK_NAMES.map(async (name) => {
+      const { title, note } = BLOCK_FORMS[name];
+      const isUnfit = await blockThing(name).isUnfit(ctx);
+      return { name, title, note, isUnfit, ...factsOf(drafts.get(name)) };
+    }),
+  );
+}
+
+export type EditedBlock = {
+  name: BlockName;
+  /** What its form begins with: the draft, what waits for its time, or what visitors see. */
+  record: { version: number; values: FormValues };
+  limits: BlockLimits;
+  /** What is stored does not fit any more, and visitors see the shipped words. */
+  isUnfit: boolean;
+} & DraftFacts;
+
+/** A block as its editor shows it. */
+export async function findBlock(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
+  assertCan(ctx, 'content:read');
+  const thing = blockThing(name);
+  const found = await findContentDraft(ctx, thing);
+  const { version, value, waitingValue } = found;
+  const values = blockFields(BLOCK_FORMS[name], value ?? waitingValue ?? (await thing.readLive(ctx)));
+  return {
+    name,
+    record: { version, values: { ...values, version: String(version) } },
+    limits: blockLimits(name),
+    isUnfit: await thing.isUnfit(ctx),
+    ...factsOf(found),
+  };
+}
+
+/** The history of a block, newest first. */
+export async function listBlockVersions(
+  ctx: AppContext,
+  name: BlockName,
+): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+  assertCan(ctx, 'content:read');
+  return listContentVersions(ctx, blockThing(name));
+}

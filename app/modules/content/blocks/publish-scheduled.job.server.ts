@@ -1,0 +1,33 @@
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { listDue, publishWaiting } from '../drafts/schedule-draft.server.ts';
+
+import { isBlockName } from './block-forms.ts';
+import { BLOCK_KIND, blockThing } from './edit-block.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'content.publish': NoData;
+  }
+}
+
+/** Publishes every block whose time has come; one that fails does not stop the others. */
+export async function publishScheduled(ctx: AppContext): Promise<void> {
+  for (const name of (await listDue(ctx, BLOCK_KIND)).filter(isBlockName)) {
+    try {
+      await publishWaiting(ctx, blockThing(name));
+    } catch (error) {
+      ctx.log.error({ err: error, block: name }, 'a block was not published at its time');
+    }
+  }
+}
+
+/** Every minute, so that a text is public within a minute of its time, whatever became of the process that took the order. */
+export const contentPublish: JobDefinition<'content.publish'> = {
+  queue: 'content.publish',
+  words: 'Publish scheduled words of pages',
+  isOneEnough: true,
+  schedule: '* * * * *',
+  run: publishScheduled,
+};

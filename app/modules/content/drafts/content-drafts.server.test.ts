@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { as } from '#app/modules/catalog/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import {
+  discardBlockDraft,
+  publishBlock,
+  restoreBlock,
+  saveBlockDraft,
+} from '../blocks/edit-block.server.ts';
+import { findBlock, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
+import { siteDefaults } from '../internal/site-defaults.ts';
+import { siteContent } from '../read-site-content.server.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+const ADA = '00000000-0000-4000-8000-0000000000ad';
+
+async function editorContext() {
+  const ctx = await freshContext({ actor: { ...actorOf('editor'), id: ADA } });
+  await ctx.db
+    .insert(users)
+    .values({ id: ADA, name: 'Ada Lovelace', email: 'ada@example.com', role: 'editor' });
+  return ctx;
+}
+
+const later = (ctx: AppContext, seconds: number) => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + seconds * 1000),
+});
+const lines = (...texts: string[]) => ({ lines: texts });
+const sent = (draft: unknown, version: number, overwrite: number | null = null) => ({
+  draft,
+  version,
+  overwrite,
+});
+const trustLines = async (ctx: AppContext) => (await siteContent(ctx)).trust.lines;
+const auditOf = async (ctx: AppContext) =>
+  (await ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'content_block')).orderBy(auditLog.id)).map(
+    ({ action, summary, before, after }) => ({ action, summary, before, after }),
+  );
+
+test('a draft is kept as it was typed, complete or not, and visitors see nothing of it', async () => {
+  const ctx = await editorContext();
+  const draft = lines('Half a th', '');
+  expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
+  expect(await trustLines(ctx)).toEqual(siteDefaults.trust.lines);
+  const block = await findBlock(ctx, 'trust-lines');
+  expect(block).toMatchObject({
+    record: { version: 1, values: { lines: ['Half a th', ''] } },
+    draft: { by: 'Ada Lovelace' },
+  });
+  const listed = await listBlocks(ctx);
+  expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
+  // Typed back to what visitors see, there is no draft any more.
+  await saveBlockDraft(ctx, 'trust-lines', sent(siteDefaults.trust, 1));
+  expect((await findBlock(ctx, 'trust-lines')).draft).toBeNull();
+});
+
+test('publishing makes live value, version and audit line at once, and the draft is gone', async () => {
+  const ctx = await editorContext();
+  await saveBlockDraft(ctx, 'trust-lines', sent(lines('Paid'), 0));
+  const published = await publishBlock(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
+  expect(published).toMatchObject({ ok: true, value: { version: 2, isChanged: true } });
+  await expect.poll(() => trustLines(ctx)).toEqual(['Paid on time']);
+  expect((await findBlock(ctx, 'trust-lines')).draft).toBeNull();
+  const versions = await listBlockVersions(ctx, 'trust-lines');
+  expect(versions).toMatchObject([{ editor: 'Ada Lovelace', changes: [{ label: 'Lines' }] }]);
+  expect(await auditOf(ctx)).toEqual([
+    expect.objectContaining({ action: 'content_block.drafted' }),
+    {
+      action: 'content_block.published',
+      summary: 'Trust lines was published',
+      before: { lines: siteDefaults.trust.lines },
+      after: { lines: ['Paid on time'] },
+    },
+  ]);
+  // The same again is no further version.
+  expect(await publishBlock(ctx, 'trust-lines', sent(lines('Paid on time'), 2))).toMatchObject({
+    value: { version: 2, isChanged: false },
+  });
+  expect(await listBlockVersions(ctx, 'trust-lines')).toHaveLength(1);
+});
+
+test('what does not fit is published not at all, and each problem is at its field', async () => {
+  const ctx = await editorContext();
+  const award = {
+    title: '',
+    issuer: 'A',
+    date: 'soon',
+    description: 'B',
+    evidenceUrl: 'javascript:alert(1)',
+  };
+  const refused = await publishBlock(ctx, 'awards', sent([award], 0));
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: {
+      code: 'invalid',
+      problems: [
+        { field: 'awards.title-0', message: 'Awards 1, title: Write something here.' },
+        { field: 'awards.date-0', message: 'Awards 1, date: Choose a day.' },
+        { field: 'awards.evidenceUrl-0' },
+      ],
+    },
+  });
+  const tooMany = await publishBlock(ctx, 'trust-lines', sent(lines(...'abcdefghi'.split('')), 0));
+  expect(tooMany).toMatchObject({
+    failure: { problems: [{ field: 'lines', message: 'Lines: At most 8 here.' }] },
+  });
+  const long = await publishBlock(ctx, 'trust-lines', sent(lines('x'.repeat(201)), 0));
+  expect(long).toMatchObject({ failure: { problems: [{ field: 'lines-0' }] } });
+  expect(await ctx.db.$count(contentBlocks)).toBe(0);
+  expect(await auditOf(ctx)).toEqual([]);
+});
+
+test('who was there meanwhile is named with what they wrote, and is only written over on purpose', async () => {
+  const ctx = await editorContext();
+  await saveBlockDraft(ctx, 'trust-lines', sent(lines('Hers'), 0));
+  const bo = as(later(ctx, 60), actorOf('manager'));
+  for (const write of [saveBlockDraft, publishBlock]) {
+    expect(await write(bo, 'trust-lines', sent(lines('His'), 0))).toMatchObject({
+      failure: {
+        code: 'conflict',
+        by: 'Ada Lovelace',
+        at: ctx.now,
+        version: 1,
+        current: { lines: ['Hers'] },
+      },
+    });
+  }
+  expect((await findBlock(ctx, 'trust-lines')).record.values).toMatchObject({ lines: ['Hers'] });
+  const over = await saveBlockDraft(bo, 'trust-lines', sent(lines('His'), 0, 1));
+  expect(over).toMatchObject({ value: { version: 2 } });
+  expect((await auditOf(ctx)).at(-1)).toMatchObject({
+    summary: 'A draft of Trust lines was saved over a newer one',
+    before: { lines: ['Hers'] },
+    after: { lines: ['His'] },
+  });
+  // Discarded by one, the other's number is old.
+  await discardBlockDraft(ctx, 'trust-lines');
+  expect(await publishBlock(bo, 'trust-lines', sent(lines('His'), 2))).toMatchObject({
+    failure: { code: 'conflict' },
+  });
+  expect(await discardBlockDraft(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
+});
+
+test('a version is brought back, and bringing it back can be taken back', async () => {
+  const ctx = await editorContext();
+  await publishBlock(ctx, 'trust-lines', sent(lines('One'), 0));
+  await publishBlock(later(ctx, 1), 'trust-lines', sent(lines('Two'), 1));
+  const [newest] = await listBlockVersions(ctx, 'trust-lines');
+  expect(newest?.restoring).toEqual([{ label: 'Lines', from: 'Two', to: 'One' }]);
+  expect(await restoreBlock(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({ ok: true });
+  await expect.poll(() => trustLines(ctx)).toEqual(['One']);
+  const [undo] = await listBlockVersions(ctx, 'trust-lines');
+  await restoreBlock(later(ctx, 3), 'trust-lines', undo?.id ?? '');
+  await expect.poll(() => trustLines(ctx)).toEqual(['Two']);
+  for (const id of ['nothing', ADA])
+    expect(await restoreBlock(ctx, 'trust-lines', id)).toMatchObject({ failure: { code: 'no-version' } });
+  // A version of another block is none of this one.
+  expect(await restoreBlock(ctx, 'faq', newest?.id ?? '')).toMatchObject({ failure: { code: 'no-version' } });
+});
+
+test('a stored block that does not fit is told to the editor, and publishing the shipped words replaces it', async () => {
+  const ctx = await editorContext();
+  await ctx.db.insert(contentBlocks).values({ key: 'faq', value: { questions: 'none' } });
+  expect(await findBlock(ctx, 'faq')).toMatchObject({ isUnfit: true });
+  await publishBlock(ctx, 'faq', sent(siteDefaults.faq, 0));
+  expect(await findBlock(ctx, 'faq')).toMatchObject({ isUnfit: false });
+  expect((await ctx.db.select().from(contentBlocks))[0]?.value).toEqual(siteDefaults.faq);
+});
+
+test('who may not write is refused by every command', async () => {
+  const ctx = as(await editorContext(), actorOf('analyst'));
+  await expect(saveBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
+  await expect(publishBlock(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
+  await expect(discardBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
+  await expect(restoreBlock(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
+  expect(await findBlock(ctx, 'faq')).toMatchObject({ name: 'faq' });
+  await expect(findBlock(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({ status: 403 });
+});

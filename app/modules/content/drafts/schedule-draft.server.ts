@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contentDrafts } from '../tables.server.ts';
+import type { Drafted } from './drafted.ts';
+import { auditDraft, changeDraft, type DraftOutcome, lockDraft, makeLive } from './write-draft.server.ts';
+
+/** The caller asserts the right to write the thing; the kit knows no rights of its own. */
+type Thing<Value = unknown> = Drafted<AppContext, Value>;
+
+const MOST_DAYS = 366;
+
+/** Lets a draft, which has to fit, wait for its time; it takes the place of what waited before. */
+export function scheduleDraft(ctx: AppContext, thing: Thing, publishAt: Date): Promise<DraftOutcome> {
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MOST_DAYS)) return fail({ code: 'past' });
+    const row = await lockDraft(ctx, thing);
+    const draft = row.value ?? row.waitingValue;
+    if (draft === null) return fail({ code: 'no-draft' });
+    const checked = thing.check(draft);
+    if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
+    const waitingValue = checked.value;
+    const version = await changeDraft(ctx, thing, { row, value: null, waitingValue, publishAt });
+    const summary = `${thing.name} is to be published at ${publishAt.toISOString()}`;
+    const before = await thing.readLive(ctx);
+    await auditDraft(ctx, thing, { what: 'scheduled', summary, before, after: waitingValue });
+    return ok({ version, isChanged: true });
+  });
+}
+
+/** What waits is a draft again, unless another was begun meanwhile. */
+export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    const row = await lockDraft(ctx, thing);
+    if (row.publishAt === null) return fail({ code: 'no-draft' });
+    const value = row.value ?? row.waitingValue;
+    const version = await changeDraft(ctx, thing, { row, value, waitingValue: null, publishAt: null });
+    const summary = `${thing.name} is no longer to be published by itself`;
+    await auditDraft(ctx, thing, { what: 'unscheduled', summary });
+    return ok({ version, isChanged: true });
+  });
+}
+
+/**
+ * Publishes what waits of one thing, when its time has come: once, however many processes ask, because the row is locked. What does
+ * not fit any more is a draft again, and the audit says so.
+ */
+export function publishWaiting<Value>(ctx: AppContext, thing: Thing<Value>): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockDraft(ctx, thing);
+    if (row.publishAt === null || row.publishAt > ctx.now) return false;
+    const checked = thing.check(row.waitingValue);
+    const done = { row, waitingValue: null, publishAt: null };
+    if (!checked.ok) {
+      await changeDraft(ctx, thing, { ...done, value: row.value ?? row.waitingValue });
+      const summary = `${thing.name} was not published at its time, because it no longer fits`;
+      await auditDraft(ctx, thing, { what: 'schedule_failed', summary });
+      return false;
+    }
+    await makeLive(ctx, thing, { value: checked.value, summary: `${thing.name} was published at its time` });
+    await changeDraft(ctx, thing, done);
+    return true;
+  });
+}
+
+/** The keys of the things of a kind whose time has come. */
+export async function listDue(ctx: AppContext, kind: string): Promise<string[]> {
+  const isDue = and(isNotNull(contentDrafts.publishAt), lte(contentDrafts.publishAt, ctx.now));
+  const rows = await ctx.db
+    .select({ key: contentDrafts.key })
+    .from(contentDrafts)
+    .where(and(eq(contentDrafts.kind, kind), isDue));
+  return rows.map(({ key }) => key);
+}

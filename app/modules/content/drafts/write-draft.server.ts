@@ -1,0 +1,170 @@
+import { and, eq } from 'drizzle-orm';
+
+import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contentDrafts, contentVersions } from '../tables.server.ts';
+import type { Drafted, DraftFailure, SentDraft } from './drafted.ts';
+import { findContentDraft } from './find-content-draft.server.ts';
+import { findContentVersion } from './list-content-versions.server.ts';
+
+/** The caller asserts the right to write the thing; the kit knows no rights of its own. */
+type Thing<Value = unknown> = Drafted<AppContext, Value>;
+type Row = typeof contentDrafts.$inferSelect;
+export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const doerId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
+const ofThing = ({ kind, key }: Thing) => and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
+
+/** The row of a thing, locked until the transaction ends; made when it has none yet. */
+export async function lockDraft(ctx: AppContext, thing: Thing): Promise<Row> {
+  const { kind, key } = thing;
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  await ctx.db
+    .insert(contentDrafts)
+    .values({ kind, key, ...times })
+    .onConflictDoNothing();
+  const [row] = await ctx.db.select().from(contentDrafts).where(ofThing(thing)).for('update');
+  if (!row) throw new Error('a row that was just locked is gone');
+  return row;
+}
+
+async function conflictWith(ctx: AppContext, thing: Thing, row: Row): Promise<Conflict> {
+  const { by } = await findContentDraft(ctx, thing);
+  const { version, updatedAt: at } = row;
+  const current = thing.fieldsOf(row.value ?? row.waitingValue ?? (await thing.readLive(ctx)));
+  return { code: 'conflict', by, at, version, current: { ...current, version: String(version) } };
+}
+
+/** Writes the row of a thing, counted on. Gives the new number. */
+export async function changeDraft(
+  ctx: AppContext,
+  thing: Thing,
+  { row, ...change }: { row: Row } & Partial<Pick<Row, 'value' | 'waitingValue' | 'publishAt'>>,
+): Promise<number> {
+  const version = row.version + 1;
+  await ctx.db
+    .update(contentDrafts)
+    .set({ ...change, version, authorId: doerId(ctx), updatedAt: ctx.now })
+    .where(ofThing(thing));
+  return version;
+}
+
+/** A line about a thing in the audit; of two values only the fields that differ. */
+export function auditDraft(
+  ctx: AppContext,
+  thing: Thing,
+  { what, summary, before, after }: { what: string; summary: string; before?: unknown; after?: unknown },
+): Promise<void> {
+  const [old, now] = [thing.fieldsOf(before), thing.fieldsOf(after)];
+  const changed = Object.keys(now).filter((name) => !isSame(old[name], now[name]));
+  const only = (fields: typeof old) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
+  const values = after === undefined ? {} : { before: only(old), after: only(now) };
+  const entity = { entity: thing.kind, entityId: thing.key };
+  return recordAudit(ctx, { action: `${thing.kind}.${what}`, ...entity, summary, ...values });
+}
+
+/**
+ * Keeps a draft as it was typed, complete or not. The audit hears when a draft is begun or written over another; what is typed in
+ * between is in the line of its publishing. Sent again, or typed back to what is live, it changes nothing.
+ */
+export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promise<DraftOutcome> {
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    const row = await lockDraft(ctx, thing);
+    // What waits for its time is what a draft would replace.
+    const live = row.waitingValue ?? (await thing.readLive(ctx));
+    if (isSame(thing.fieldsOf(row.value ?? live), thing.fieldsOf(sent.draft)))
+      return ok({ version: row.version, isChanged: false });
+    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, thing, row));
+    const isBack = isSame(thing.fieldsOf(live), thing.fieldsOf(sent.draft));
+    const version = await changeDraft(ctx, thing, { row, value: isBack ? null : sent.draft });
+    const isOver = sent.overwrite !== null && row.value !== null;
+    if (row.value === null || isOver)
+      await auditDraft(ctx, thing, {
+        what: 'drafted',
+        summary: `A draft of ${thing.name} was ${isOver ? 'saved over a newer one' : 'begun'}`,
+        before: row.value ?? live,
+        after: sent.draft,
+      });
+    return ok({ version, isChanged: true });
+  });
+}
+
+/** Makes a value live: value, version and audit line in the caller's transaction. False when it is live already. */
+export async function makeLive<Value>(
+  ctx: AppContext,
+  thing: Thing<Value>,
+  { value, summary }: { value: Value; summary: string },
+): Promise<boolean> {
+  const before = await thing.readLive(ctx);
+  const looksSame = isSame(thing.fieldsOf(before), thing.fieldsOf(value));
+  if (looksSame && !(await thing.isUnfit(ctx))) return false;
+  await thing.writeLive(ctx, value);
+  const { kind, key } = thing;
+  const editorId = doerId(ctx);
+  await ctx.db
+    .insert(contentVersions)
+    .values({ kind, key, before, after: value, editorId, createdAt: ctx.now });
+  await auditDraft(ctx, thing, { what: 'published', summary, before, after: value });
+  return true;
+}
+
+/**
+ * Publishes what the form holds: all of it or, when it does not fit or somebody else was there meanwhile, nothing. What waited for its
+ * time does not wait any more.
+ */
+export async function publishDraft<Value>(
+  ctx: AppContext,
+  thing: Thing<Value>,
+  sent: SentDraft,
+): Promise<DraftOutcome> {
+  const checked = thing.check(sent.draft);
+  if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    const row = await lockDraft(ctx, thing);
+    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, thing, row));
+    const over = sent.overwrite === null ? '' : ', over a newer draft';
+    const summary = `${thing.name} was published${over}`;
+    const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
+    const isIdle = !isChanged && row.value === null && row.waitingValue === null;
+    const empty = { row, value: null, waitingValue: null, publishAt: null };
+    const version = isIdle ? row.version : await changeDraft(ctx, thing, empty);
+    return ok({ version, isChanged });
+  });
+}
+
+/** Throws a draft away; what is live stays. */
+export function discardDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    const row = await lockDraft(ctx, thing);
+    if (row.value === null) return fail({ code: 'no-draft' });
+    const version = await changeDraft(ctx, thing, { row, value: null });
+    const live = await thing.readLive(ctx);
+    const summary = `The draft of ${thing.name} was discarded`;
+    await auditDraft(ctx, thing, { what: 'draft_discarded', summary, before: row.value, after: live });
+    return ok({ version, isChanged: true });
+  });
+}
+
+/** Publishes again what a version replaced; a draft stays as it is. Refused when it does not fit any more. */
+export function restoreContentVersion<Value>(
+  ctx: AppContext,
+  thing: Thing<Value>,
+  versionId: string,
+): Promise<DraftOutcome> {
+  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+    const row = await lockDraft(ctx, thing);
+    const found = await findContentVersion(ctx, thing, versionId);
+    if (!found) return fail({ code: 'no-version' });
+    const checked = thing.check(found.before);
+    if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
+    const summary = `${thing.name} was brought back to an earlier version`;
+    const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
+    const version = isChanged ? await changeDraft(ctx, thing, { row }) : row.version;
+    return ok({ version, isChanged });
+  });
+}

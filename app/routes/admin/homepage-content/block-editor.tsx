@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+
+import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import { textOf } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
+import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+import { BlockFields } from './block-fields.tsx';
+import { BlockHeader, DISCARD_DIALOG } from './block-header.tsx';
+import { ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
+import { UploadWithoutScript } from './upload-field.tsx';
+
+export type BlockEditing = {
+  block: EditedBlock;
+  tab: 'words' | 'history';
+  versions: readonly ListedVersion[];
+  rights: { mayWrite: boolean; mayReadAudit: boolean };
+  draftOwner: string;
+};
+
+const TABS = [
+  { tab: 'words', to: '?', label: 'Words' },
+  { tab: 'history', to: '?tab=history', label: 'History' },
+] as const;
+
+function Tabs({ current }: { current: BlockEditing['tab'] }) {
+  return (
+    <nav aria-label="Parts of the editor" className="border-b border-line">
+      <ul className="-mb-px flex gap-1">
+        {TABS.map(({ tab, to, label }) => (
+          <li key={tab}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={tab === current ? 'page' : undefined}
+              className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function History({ block, versions, rights }: BlockEditing) {
+  const { title } = BLOCK_FORMS[block.name];
+  return (
+    <div className="mt-4 grid gap-6">
+      <Part title="History" note="The newest ten publications, each with what it changed.">
+        {versions.length === 0 ? (
+          <p className="text-sm text-ink-2">
+            Nothing was published here yet: visitors see the shipped words.
+          </p>
+        ) : (
+          <VersionList versions={versions} what={title} isReadOnly={!rights.mayWrite} />
+        )}
+      </Part>
+      {rights.mayReadAudit ? (
+        <Link
+          to={historyHref('content_block', block.name)}
+          className="justify-self-start text-sm underline underline-offset-4"
+        >
+          History in the audit
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function UnfitNote() {
+  return (
+    <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
+      What is stored for this part does not fit any more, so visitors see the shipped words below. Publish to
+      replace it.
+    </p>
+  );
+}
+
+/** They stand outside of the editor's form, because they hold forms. */
+function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAnswer | undefined }) {
+  const { title } = BLOCK_FORMS[block.name];
+  const typed =
+    answer?.ok === false && answer.intent === 'schedule' ? textOf(answer.fields, 'publishAt') : '';
+  return (
+    <>
+      {block.publishAt ? <TakeBackForm /> : null}
+      {block.draft ? (
+        <>
+          <ScheduleDialog title={title} typed={typed} />
+          <ConfirmDialog
+            id={DISCARD_DIALOG}
+            title={`Discard the draft of “${title}”?`}
+            consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
+            confirmLabel="Discard draft"
+            intent="discard"
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+
+/** The form of a block, its history, and what may be done with its draft. */
+export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: IntentAnswer | undefined }) {
+  const { block, tab, rights } = editor;
+  const form = BLOCK_FORMS[block.name];
+  const isReadOnly = !rights.mayWrite;
+  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const otherAnswer = isOfForm ? undefined : answer;
+  useIntentToast(otherAnswer);
+  return (
+    <div className="max-w-5xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={block.record}
+        draftKey={`content:${block.name}:${editor.draftOwner}`}
+        answer={isOfForm ? answer : undefined}
+        isReadOnly={isReadOnly}
+        header={<BlockHeader block={block} title={form.title} path={form.path} />}
+      >
+        {isReadOnly ? null : <Autosave />}
+        <p className="text-ink-2">{form.note}</p>
+        <Tabs current={tab} />
+        {block.isUnfit ? <UnfitNote /> : null}
+        {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
+        <div hidden={tab !== 'words'}>
+          <BlockFields form={form} limits={block.limits} />
+        </div>
+      </ResourceForm>
+      {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
+      {tab === 'history' ? <History {...editor} /> : null}
+      {isReadOnly ? null : <EditorDialogs block={block} answer={answer} />}
+    </div>
+  );
+}

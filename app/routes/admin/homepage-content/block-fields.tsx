@@ -1,0 +1,46 @@
+import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
+import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+import { BlockRows } from './block-rows.tsx';
+
+function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+  const { name, label, help, kind, options } = field;
+  const { isReadOnly, values } = useFormState();
+  const limit = limits[name]?.most;
+  const common = { name, label, hint: help, ...(limit !== undefined && { limit }) };
+  if (kind === 'text') return <LongTextField {...common} rows={3} />;
+  if (kind === 'choice' && options) {
+    const choices = [
+      { value: 'yes', label: options.yes },
+      { value: 'no', label: options.no },
+    ];
+    return <ChoiceField name={name} label={label} hint={help} options={choices} />;
+  }
+  if (isReadOnly) return <ReadOnlyValue label={label}>{textOf(values, name)}</ReadOnlyValue>;
+  const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
+  return <TextField {...common} {...input} autoComplete="off" />;
+}
+
+/** Every field of a block, part by part in the order of its page. */
+export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLimits }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {form.parts.map(({ title, note, fields }) => (
+        <Part key={title} title={title} note={note}>
+          {fields.map((field) =>
+            isList(field) ? (
+              <BlockRows key={field.name} list={field} limits={limits} isAlone={field.label === title} />
+            ) : (
+              <SingleField key={field.name} field={field} limits={limits} />
+            ),
+          )}
+        </Part>
+      ))}
+    </div>
+  );
+}

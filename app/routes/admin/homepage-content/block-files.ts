@@ -1,0 +1,75 @@
+import { href, redirect } from 'react-router';
+
+import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { storeContentFile } from '#app/modules/content/blocks/store-content-file.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { flashCookie } from '#app/routes/http/flash.server.ts';
+import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/block-files';
+
+export const handle = {
+  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+} satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:write')];
+
+const TOO_MANY: UploadRefusal = {
+  status: 429,
+  message: 'You have uploaded 120 files within an hour. Please try again later.',
+};
+
+type Kept = { result: Result<string, UploadRefusal>; back: string };
+
+async function keep(ctx: AppContext, request: Request): Promise<Kept> {
+  const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
+  if (!allowed.ok) return { result: fail(TOO_MANY), back: '' };
+  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
+  const { fields, file } = upload.value;
+  const back = fields['back'] ?? '';
+  try {
+    const kind = fields['kind'] === 'file' ? 'file' : 'picture';
+    const stored = await storeContentFile(ctx, { kind, ...file });
+    if (stored.ok) return { result: ok(stored.value), back };
+    const status = stored.failure.code === 'too-large' ? 413 : 422;
+    return { result: fail({ status, message: pictureFailureMessage(stored.failure) }), back };
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    const message = 'Too many pictures are being uploaded at once. Please try again in a moment.';
+    return { result: fail({ status: 503, message }), back };
+  }
+}
+
+/**
+ * `POST /admin/homepage-content/files`: one file for a page. Programs of ours get its address; a form without script gets the editor it
+ * came from, which tells it.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'content:write');
+  const { result, back } = await keep(ctx, request);
+  const title = result.ok ? `Uploaded: ${result.value}` : result.failure.message;
+  if (request.headers.get('Accept')?.includes('text/html')) {
+    const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
+    const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
+    const to = isBlockName(back)
+      ? href('/admin/homepage-content/:block', { block: back })
+      : href('/admin/homepage-content');
+    return redirect(to, { status: 303, headers });
+  }
+  const answer: IntentAnswer = result.ok
+    ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }
+    : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
+  return Response.json(answer, { status: result.ok ? 200 : result.failure.status });
+}

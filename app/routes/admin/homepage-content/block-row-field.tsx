@@ -1,0 +1,84 @@
+import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
+import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import type { FormRow } from '#app/admin-kit/form/use-rows.ts';
+import {
+  type BlockField,
+  type BlockList,
+  columnName,
+  rowFieldId,
+} from '#app/modules/content/blocks/block-form.ts';
+import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { UploadField } from './upload-field.tsx';
+
+type Of = { list: BlockList; field: BlockField; row: FormRow<string> };
+
+/** A field of a row for who may only read. */
+export function ReadOnlyRow({ list, field, row }: Of) {
+  return <ReadOnlyValue label={field.label}>{row[columnName(list, field)]}</ReadOnlyValue>;
+}
+
+/** The limit is told only when it is near: a list of forty counters says nothing. */
+const NEAR = 50;
+
+function hintOf({ help }: BlockField, left: number | null) {
+  if (left === null || left > NEAR) return help;
+  return <CharacterCounter left={left} hint={help} />;
+}
+
+/** One field of a row: its label, its problem, and its value among the rows. */
+export function RowField({
+  list,
+  field,
+  row,
+  place,
+  limits,
+  onChange,
+  focus,
+}: Of & {
+  place: number;
+  limits: BlockLimits;
+  onChange: (value: string) => void;
+  /** Takes the control of a row that was just added. */
+  focus?: ((element: HTMLElement | null) => void) | undefined;
+}) {
+  const { problems } = useFormState();
+  const name = columnName(list, field);
+  const id = rowFieldId(name, place);
+  const value = row[name] ?? '';
+  const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
+  const error = problemOf(problems, id);
+  const hint = hintOf(field, most === undefined ? null : most - value.length);
+  const isLabelHidden = field.name === '';
+  const label = isLabelHidden ? `${field.label} ${place + 1}` : field.label;
+  const control = {
+    id,
+    name,
+    ref: focus,
+    value,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, { hint, error }),
+    className: controlClasses,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+      {field.kind === 'text' ? (
+        <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />
+      ) : (
+        <input {...control} type={field.kind === 'day' ? 'date' : 'text'} autoComplete="off" />
+      )}
+      {field.kind === 'picture' || field.kind === 'file' ? (
+        <UploadField
+          kind={field.kind}
+          what={`${list.item} ${place + 1}`}
+          value={value}
+          onUploaded={onChange}
+        />
+      ) : null}
+    </FieldFrame>
+  );
+}

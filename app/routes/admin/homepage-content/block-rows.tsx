@@ -1,0 +1,108 @@
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
+import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+import { ReadOnlyRow, RowField } from './block-row-field.tsx';
+
+/** The rows a form begins with: every row has each of its fields once. */
+function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
+  const columns = list.rows.map((row) => columnName(list, row));
+  const listed = (name: string) => [values[name] ?? []].flat();
+  const length = Math.max(...columns.map((name) => listed(name).length));
+  return Array.from({ length }, (_, place) =>
+    Object.fromEntries(columns.map((name) => [name, listed(name)[place] ?? ''])),
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
+
+/** The rows of a list: added, removed and put in order by buttons, which work without script too. */
+export function BlockRows(props: Props) {
+  const { list, limits, isAlone } = props;
+  const { values, problems, isReadOnly } = useFormState();
+  const { rows, insert, focusNew, change, remove, move } = useRows(() => rowsIn(list, values));
+  const { least = 0, most = 200 } = limits[list.name] ?? {};
+  const error = problemOf(problems, list.name);
+  const isPlain = list.rows.length === 1;
+  return (
+    <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <ol className="grid grid-cols-1 gap-3">
+        {rows.map((row, place) => (
+          <li
+            key={row.id}
+            className={classNames(
+              'flex min-w-0 flex-col gap-1',
+              isPlain ? 'sm:flex-row' : 'rounded-base border border-line p-4',
+            )}
+          >
+            <div
+              className={classNames(
+                'flex items-center justify-between gap-3',
+                isPlain && 'order-last self-end sm:self-start',
+              )}
+            >
+              {isPlain ? null : (
+                <p className="text-sm font-semibold text-ink-2">{`${capital(list.item)} ${place + 1}`}</p>
+              )}
+              {isReadOnly ? null : (
+                <RowButtons
+                  what={`${list.item} ${place + 1}`}
+                  place={place}
+                  count={rows.length}
+                  least={least}
+                  onMove={(to) => move(place, to)}
+                  onRemove={() => remove(place)}
+                  deedOf={(verb) => `${verb} ${list.name} ${place}`}
+                />
+              )}
+            </div>
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
+              {list.rows.map((field, at) =>
+                isReadOnly ? (
+                  <ReadOnlyRow key={field.name} {...{ list, field, row }} />
+                ) : (
+                  <RowField
+                    key={field.name}
+                    {...{ list, field, row, place, limits }}
+                    onChange={(value) => change(row.id, columnName(list, field), value)}
+                    focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
+                  />
+                ),
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isReadOnly || rows.length >= most ? null : (
+        <div>
+          <Button
+            type="submit"
+            name="deed"
+            value={`add ${list.name} ${rows.length}`}
+            variant="outline"
+            size="sm"
+            onClick={(event) => {
+              event.preventDefault();
+              const empty = Object.fromEntries(list.rows.map((field) => [columnName(list, field), '']));
+              insert(rows.length, [empty]);
+            }}
+          >
+            <Icon name="plus" className="size-4" />
+            {`Add ${list.item}`}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod/mini';
+
+import { fail } from '#app/lib/result.ts';
+import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { blockInput } from '#app/modules/content/blocks/block-input.ts';
+import {
+  discardBlockDraft,
+  publishBlock,
+  restoreBlock,
+  saveBlockDraft,
+  scheduleBlock,
+  unscheduleBlock,
+} from '#app/modules/content/blocks/edit-block.server.ts';
+import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { fromEasternInput } from '#app/lib/eastern-input.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of one block can do. */
+export function blockIntents(name: BlockName): Record<string, Intent> {
+  const input = blockInput(BLOCK_FORMS[name]);
+  const draft = (toast?: string) =>
+    intent({ input, run: (ctx, sent) => saveBlockDraft(ctx, name, sent), refusal: draftRefusal, toast });
+  return {
+    // A button of a row, without script.
+    '': draft(),
+    save: draft('Draft saved.'),
+    autosave: draft(),
+    publish: intent({
+      input,
+      run: (ctx, sent) => publishBlock(ctx, name, sent),
+      refusal: draftRefusal,
+      toast: ({ isChanged }) =>
+        isChanged ? 'Published. Visitors see it now.' : 'This is what visitors see already.',
+    }),
+    discard: intent({
+      input: z.object({}),
+      run: (ctx) => discardBlockDraft(ctx, name),
+      refusal: draftRefusal,
+      toast: 'Draft discarded.',
+    }),
+    schedule: intent({
+      input: z.object({ publishAt: z.string() }),
+      run: async (ctx, { publishAt }) => {
+        const at = fromEasternInput(publishAt);
+        return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
+      },
+      refusal: draftRefusal,
+      toast: 'Scheduled.',
+    }),
+    unschedule: intent({
+      input: z.object({}),
+      run: (ctx) => unscheduleBlock(ctx, name),
+      refusal: draftRefusal,
+      toast: 'Not scheduled any more. It is a draft again.',
+    }),
+    'restore-version': intent({
+      input: z.object({ versionId: z.string() }),
+      run: (ctx, { versionId }) => restoreBlock(ctx, name, versionId),
+      refusal: (failure) =>
+        failure.code === 'invalid'
+          ? 'These values no longer fit the page, so they cannot be restored.'
+          : draftRefusal(failure),
+      toast: 'Restored. Visitors see the old values again.',
+    }),
+  };
+}

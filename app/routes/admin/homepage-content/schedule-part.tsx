@@ -1,0 +1,73 @@
+import { Form } from 'react-router';
+
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+const DIALOG = 'schedule-draft';
+const TAKE_BACK = 'take-back-schedule';
+
+/** Opens the dialog of the time; what is typed and not saved yet would not be part of it. */
+export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
+  const { isDirty, isSaving, isReadOnly } = useFormState();
+  if (isReadOnly || !hasDraft) return null;
+  return (
+    <OpensDialog dialogId={DIALOG} variant="outline" size="sm" disabled={isDirty || isSaving}>
+      Schedule
+    </OpensDialog>
+  );
+}
+
+/** When the saved draft becomes public by itself. */
+export function ScheduleDialog({ title, typed }: { title: string; typed: string }) {
+  return (
+    <FormDialog
+      id={DIALOG}
+      title={`Publish the draft of “${title}” later`}
+      intent="schedule"
+      submitLabel="Schedule"
+    >
+      <Field
+        label="Date and time (Eastern Time)"
+        hint="Visitors see the draft within a minute of this time."
+        name="publishAt"
+        type="datetime-local"
+        required
+        defaultValue={typed}
+      />
+    </FormDialog>
+  );
+}
+
+/** Says what waits, and takes it back: then it is a draft again. */
+export function WaitingNote({ publishAt }: { publishAt: string }) {
+  const { isReadOnly } = useFormState();
+  return (
+    <div
+      role="note"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm"
+    >
+      <p>
+        <span className="font-semibold">Scheduled: </span>
+        visitors see this from <LocalTime at={publishAt} /> on. Publishing before that replaces it.
+      </p>
+      {isReadOnly ? null : (
+        <Button type="submit" form={TAKE_BACK} variant="outline" size="sm">
+          Do not publish
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The form of the button above, which stands inside another one. */
+export function TakeBackForm() {
+  return (
+    <Form id={TAKE_BACK} method="post" className="hidden">
+      <input type="hidden" name="intent" value="unschedule" />
+    </Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { type BlockForm, fieldsIn, isList } from '#app/modules/content/blocks/block-form.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useUploads } from '#app/ui/uploads/use-uploads.ts';
+
+const UPLOADS = '/admin/homepage-content/files';
+const PDF = 'application/pdf';
+type Kind = 'picture' | 'file';
+const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : PICTURE_TYPES);
+
+/** What is wrong with a file before it is sent; the server looks at its content. */
+const problemWith = (kind: Kind) => (file: File) => {
+  if (!acceptOf(kind).split(',').includes(file.type))
+    return kind === 'file'
+      ? 'Please upload a picture or a PDF'
+      : pictureFailureMessage({ code: 'not-an-image' });
+  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+};
+
+/** The address in the answer of an upload. */
+function addressIn(answer: unknown): string {
+  const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Uploads a file for a field that holds its address; the field itself takes an address, too. */
+export function UploadField({
+  kind,
+  what,
+  value,
+  onUploaded,
+}: {
+  kind: Kind;
+  /** The row it is for: `logo 3`. */
+  what: string;
+  value: string;
+  onUploaded: (address: string) => void;
+}) {
+  const { uploads, add, drop } = useUploads({
+    action: UPLOADS,
+    fieldName: 'file',
+    fields: { kind },
+    check: problemWith(kind),
+    onUploaded: (answer) => onUploaded(addressIn(answer)),
+  });
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        {kind === 'picture' && /^\/[\w.-]/.test(value) ? (
+          // Broken pictures are the business of whoever reads the address.
+          <img
+            src={value}
+            alt=""
+            width={120}
+            height={36}
+            className="h-9 w-30 rounded-base border border-line bg-canvas object-contain p-1"
+          />
+        ) : null}
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden">
+          <Icon name="upload" className="size-4" />
+          Upload
+          <span className="sr-only">{`for ${what}`}</span>
+          <input
+            type="file"
+            accept={acceptOf(kind)}
+            className="sr-only"
+            onChange={(event) => {
+              add([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+              // The choice of a file is no change of the form; what came of it is.
+              event.stopPropagation();
+            }}
+          />
+        </label>
+      </div>
+      <UploadList uploads={uploads} onDrop={drop} />
+    </div>
+  );
+}
+
+/** Without script a file is uploaded by itself, and its address is told, to be put into the field. */
+export function UploadWithoutScript({ form, name }: { form: BlockForm; name: string }) {
+  const kinds = fieldsIn(form).flatMap((field) => (isList(field) ? field.rows.map(({ kind }) => kind) : []));
+  const kind = kinds.find((one) => one === 'picture' || one === 'file');
+  if (!kind) return null;
+  return (
+    <div className="mt-4 hidden noscript:block">
+      <FileField
+        action={UPLOADS}
+        fieldName="file"
+        fields={{ kind, back: name }}
+        accept={acceptOf(kind)}
+        label="Upload a file"
+        hint="Save the draft first. Then upload: the page tells the address of the file, to be put into a field above."
+        onUploaded={() => {}}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
+
+/** Why a file was not kept, for people, and the status of the answer. */
+export type UploadRefusal = { status: number; message: string };
+
+/** What is answered to an upload of one picture that could not be read. */
+export function unreadableUpload({ code }: UploadFailure): UploadRefusal {
+  switch (code) {
+    case 'too-large':
+      return { status: 413, message: pictureFailureMessage({ code }) };
+    case 'no-room':
+      return { status: 507, message: 'There is no space left for files. Nothing was changed.' };
+    case 'no-file':
+      return { status: 422, message: pictureFailureMessage({ code: 'not-an-image' }) };
+    case 'too-many-files':
+      return { status: 422, message: 'Please upload one file at a time.' };
+    case 'malformed':
+      return { status: 400, message: 'This upload did not arrive completely. Please try again.' };
+  }
+}

@@ -2,7 +2,13 @@ import type { Command } from '#app/platform/command.server.ts';
 
 import { adminCreateCommand } from './admin-create.server.ts';
 import { importCommand } from './import.server.ts';
+import { searchLearnedCommand } from './search-learned.server.ts';
 import { searchWhyCommand } from './search-why.server.ts';
 
 /** Every command of the product besides `serve`: the command line asks this list. */
-export const commands: Command[] = [importCommand, adminCreateCommand, searchWhyCommand];
+export const commands: Command[] = [
+  importCommand,
+  adminCreateCommand,
+  searchWhyCommand,
+  searchLearnedCommand,
+];

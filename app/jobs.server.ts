@@ -1,4 +1,5 @@
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
@@ -77,6 +78,7 @@ export function jobDefinitions(
     accountsErase(ERASURE),
     eventsForget,
     searchesForget,
+    searchLearn,
     searchEmbed,
     servicesPurge,
     ordersPurge,

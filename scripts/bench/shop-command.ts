@@ -10,14 +10,18 @@ import { ROOT, type ShopProcess } from './shop-process.ts';
 
 const run = promisify(execFile);
 
-/** Runs a command of the product in the running shop, or beside it when its database is a server; throws when it fails. */
+/**
+ * Runs a command of the product in the running shop, or beside it when its database is a server, where nothing hears what it
+ * prints; throws when it fails.
+ */
 export async function runInShop(
   { place, environment }: ShopProcess,
   name: string,
   args: string[],
+  print: (line: string) => void = () => {},
 ): Promise<void> {
   const call = { name, args, cwd: process.cwd() };
-  const output = { print: () => {}, printError: console.error };
+  const output = { print, printError: console.error };
   const code = await callRunningShop(place.dataDir, call, output);
   if (code === 0) return;
   if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
@@ -30,8 +34,9 @@ export async function importRows(
   shop: ShopProcess,
   kind: 'services' | 'testimonials',
   rows: readonly Record<string, unknown>[],
+  options: readonly string[] = [],
 ): Promise<void> {
   const file = join(temporaryFolder(), `${kind}.json`);
   writeFileSync(file, JSON.stringify(rows));
-  await runInShop(shop, 'import', [kind, file]);
+  await runInShop(shop, 'import', [kind, file, ...options]);
 }

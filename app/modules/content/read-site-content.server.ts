@@ -41,6 +41,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     faq: blockOf(ctx, 'faq', stored),
     promise: blockOf(ctx, 'promise', stored),
     invoicing: blockOf(ctx, 'invoicing', stored),
+    search: blockOf(ctx, 'search', stored),
   };
 }
 

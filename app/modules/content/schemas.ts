@@ -125,6 +125,9 @@ const invoicing = z.object({
   note: z.string().trim().max(500),
 });
 
+/** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
+const search = z.object({ acceptsLearned: z.boolean() });
+
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
@@ -138,6 +141,7 @@ export const contentSchemas = {
   faq,
   promise,
   invoicing,
+  search,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

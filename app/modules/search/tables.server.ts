@@ -11,12 +11,14 @@ import {
   primaryKey,
   real,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
+import type { LearnedStatus } from './learned/learned-phrase.ts';
 import type { SynonymKind } from './synonyms/synonym-group.ts';
 
 /**
@@ -126,5 +128,36 @@ export const serviceEmbeddings = pgTable(
     primaryKey({ columns: [table.serviceId, table.modelId, table.contentHash] }),
     check('service_embeddings_kind_known', sql`${table.kind} in ('whole', 'title', 'sentence', 'phrase')`),
     index('service_embeddings_content').on(table.modelId, table.contentHash),
+  ],
+);
+
+/**
+ * What visitors asked before they bought a service (search.md section 16), apart from the owner's own phrases: offered to the shop,
+ * accepted as a phrase, or removed for good. Sums only: of whom they are is nowhere here.
+ */
+export const learnedPhrases = pgTable(
+  'learned_phrases',
+  {
+    id: idColumn(),
+    serviceId: uuid('service_id')
+      .notNull()
+      .references(() => services.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    /** `phraseKey` of the text: what is asked in the same words is one phrase. */
+    key: text('key').notNull(),
+    status: text('status').$type<LearnedStatus>().notNull(),
+    /** Different people who asked it and bought within 30 days, when that was counted last, and their visits. */
+    people: integer('people').notNull(),
+    visits: integer('visits').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** When somebody last said what becomes of it; until then "accept by itself" may. */
+    decidedAt: instant('decided_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('learned_phrases_key').on(table.serviceId, table.key),
+    check('learned_phrases_status_known', sql`${table.status} in ('offered', 'accepted', 'removed')`),
+    check('learned_phrases_counted', sql`${table.people} > 0 and ${table.visits} > 0`),
   ],
 );

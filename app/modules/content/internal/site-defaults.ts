@@ -205,4 +205,5 @@ export const siteDefaults: SiteContent = {
   faq,
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
   invoicing,
+  search: { acceptsLearned: false },
 };

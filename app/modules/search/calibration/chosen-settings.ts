@@ -1,8 +1,8 @@
 import type { RankingSettings } from '../answers/fused-ranking.ts';
 
-/** Chosen on the development set and the queries that must find nothing; decision 0023 says how. */
+/** Chosen on the development set and the queries that must find nothing; decisions 23 and 56 say how. */
 export const CHOSEN: RankingSettings = {
   semantic: 4,
   trade: 5,
-  threshold: { hybrid: -0.42, untold: 1.7, lexical: 0.38 },
+  threshold: { hybrid: -0.26, untold: 1.7, lexical: 0.38 },
 };

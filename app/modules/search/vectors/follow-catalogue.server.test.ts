@@ -12,6 +12,8 @@ import { startJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
+import { learnedPhrases, serviceEmbeddings } from '../tables.server.ts';
+
 import { searchEmbed } from './embed-catalogue.job.server.ts';
 import { followCatalogue } from './follow-catalogue.server.ts';
 import { semanticScores } from './read-semantic-scores.server.ts';
@@ -68,6 +70,39 @@ test('a text that changes is embedded anew by itself', async () => {
   const before = await scoreOf();
   await ctx.db.update(services).set({ title: 'Learn to sail' }).where(eq(services.id, ID));
   await vi.waitFor(async () => expect(await scoreOf()).toBeGreaterThan(before + 0.2), SOON);
+});
+
+/** Until the job has stored the vectors of everything there is. */
+const untilEmbedded = (ctx: AppContext, text: string) =>
+  vi.waitFor(
+    async () => expect(await ctx.db.$count(serviceEmbeddings, eq(serviceEmbeddings.text, text))).toBe(1),
+    SOON,
+  );
+const phraseOf = async (ctx: AppContext) => {
+  const found = await semanticScores(ctx, 'learn to sail a boat');
+  return found.ok ? (found.scores.get(ID)?.phrase?.text ?? null) : 'absent';
+};
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
+
+test('a phrase the owner edits, and one that is learned and taken back, count within a second after the job', async () => {
+  const ctx = await serving();
+  await addServices(ctx, { id: ID, service_title: 'Logo Kit', buyer_phrases: ['our brand looks old'] });
+  await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe('our brand looks old'), SOON);
+  const edited = 'who teaches sailing';
+  await ctx.db
+    .update(services)
+    .set({ buyerPhrases: [edited] })
+    .where(eq(services.id, ID));
+  await untilEmbedded(ctx, edited);
+  await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe(edited), WITHIN_A_SECOND);
+  const learned = 'learn to sail a small boat';
+  const seen = { people: 3, visits: 3, firstSeenAt: ctx.now, lastSeenAt: ctx.now };
+  const row = { serviceId: ID, text: learned, key: learned, ...seen };
+  await ctx.db.insert(learnedPhrases).values({ ...row, status: 'accepted' });
+  await untilEmbedded(ctx, learned);
+  await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe(learned), WITHIN_A_SECOND);
+  await ctx.db.update(learnedPhrases).set({ status: 'offered' });
+  await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe(edited), WITHIN_A_SECOND);
 });
 
 test('a process without a model follows nothing', async () => {

@@ -7,14 +7,19 @@ import { isPublicService } from '#app/modules/catalog/list-public-services.serve
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
+
 import { type ServiceText, serviceTexts } from './service-texts.ts';
 
 export type HashedText = ServiceText & { hash: string };
 
-/** The texts of the visible services by id. `rowVersion` is the database's own mark of the row they were made of. */
+/** The texts of the visible services by id. `rowVersion` tells whether what they were made of has changed. */
 export type CatalogueTexts = ReadonlyMap<string, { rowVersion: string; texts: readonly HashedText[] }>;
 
 const AT_ONCE = 100;
+
+/** The database's mark of the row, and of the learned phrases that count with it. */
+const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedTexts}::text)`;
 
 /** By what a vector is found again: 32 hexadecimal digits. */
 export function textHash(text: string): string {
@@ -27,7 +32,7 @@ export function textHash(text: string): string {
  */
 export async function readCatalogueTexts(ctx: AppContext, before: CatalogueTexts): Promise<CatalogueTexts> {
   const rows = await ctx.db
-    .select({ id: services.id, rowVersion: sql<string>`${services}.xmin::text` })
+    .select({ id: services.id, rowVersion })
     .from(services)
     .where(isPublicService)
     .orderBy(services.id);
@@ -51,17 +56,21 @@ async function readTexts(ctx: AppContext, ids: string[]) {
   const rows = await ctx.db
     .select({
       id: services.id,
-      rowVersion: sql<string>`${services}.xmin::text`,
+      rowVersion,
       title: services.title,
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
+      learned: acceptedTexts,
     })
     .from(services)
     .where(inArray(services.id, ids));
-  return rows.map(({ id, rowVersion, ...service }) => ({
+  return rows.map(({ id, rowVersion, learned, buyerPhrases, ...service }) => ({
     id,
     rowVersion,
-    texts: serviceTexts(service).map((text) => ({ ...text, hash: textHash(text.text) })),
+    texts: serviceTexts({ ...service, buyerPhrases: allPhrases(buyerPhrases, learned) }).map((text) => ({
+      ...text,
+      hash: textHash(text.text),
+    })),
   }));
 }

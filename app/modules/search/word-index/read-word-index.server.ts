@@ -12,6 +12,7 @@ import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { knownWords } from '#app/platform/embeddings/known-words.server.ts';
 
+import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
 import { listSynonymGroups } from '../synonyms/list-synonym-groups.server.ts';
 import type { Vocabulary } from '../words/spelling.ts';
 
@@ -69,12 +70,13 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
+      learned: acceptedTexts,
     })
     .from(services)
     .where(isPublicService)
     .orderBy(services.id);
   const documents: SearchDocument[] = [];
-  for (const { painPoint, description, buyerPhrases, ...row } of rows) {
+  for (const { painPoint, description, buyerPhrases, learned, ...row } of rows) {
     const { title, category, priceCents } = row;
     if (title === null || category === null || priceCents === null) continue;
     const { about, included, value, process, details } = parseDescription(description);
@@ -88,7 +90,7 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       value: sentencesOf(value),
       process: sentencesOf(process),
       details: sentencesOf(details),
-      buyerPhrase: buyerPhrases,
+      buyerPhrase: allPhrases(buyerPhrases, learned),
     };
     // Object.entries forgets the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];

@@ -1,0 +1,30 @@
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
+import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { listBoughtSearches } from './list-bought-searches.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'search.learn': NoData;
+  }
+}
+
+/** Every night, before old searches are forgotten: what visitors asked before they bought is offered as phrases (search.md section 16). */
+export const searchLearn: JobDefinition<'search.learn'> = {
+  queue: 'search.learn',
+  words: 'Learn what buyers say',
+  isOneEnough: true,
+  schedule: '10 4 * * *',
+  run: learnPhrases,
+};
+
+/** Offers what was learned, or accepts it where the shop wants that. */
+export async function learnPhrases(ctx: AppContext): Promise<void> {
+  const offers = findOffers(await listBoughtSearches(ctx));
+  const { search } = await siteContent(ctx);
+  const made = await offerPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
+  if (made.offered + made.accepted > 0) ctx.log.info(made, 'phrases of buyers learned');
+}

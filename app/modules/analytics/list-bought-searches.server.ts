@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { type BoughtSearch, LEARNED_DAYS } from '#app/modules/search/learned/learned-phrase.ts';
+import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { analyticsEvents, consentRecords } from './tables.server.ts';
+
+/** The newest of them: what many ask is among these too. */
+const MOST_READ = 5_000;
+
+/**
+ * The searches of the last 30 days that led to a service which was then put into the cart or bought, by the same browser on the
+ * same day: what a visitor is called changes with the day's salt, and nobody can join two days. Only of those who agreed to
+ * analytics and have not taken that back; without consent a search is tied to nothing (search.md section 8).
+ */
+export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
+  assertCan(ctx, 'search:tune');
+  const since = new Date(ctx.now.getTime() - LEARNED_DAYS * DAY_MS);
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select search.clicked_id as "serviceId", search.query, search.normalized_query as "normalizedQuery",
+          search.consent_id as "consentId", search.visitor, search.created_at::text as at
+        from ${searchEvents} search
+        join ${consentRecords} consent on consent.id = search.consent_id
+          and consent.ended_at is null and (consent.choices->>'analytics')::boolean
+        where search.created_at > ${since} and search.clicked_id is not null and search.visitor is not null
+          and exists (
+            select 1 from ${analyticsEvents} bought
+            where bought.visitor = search.visitor and bought.name in ('add_to_cart', 'purchase')
+              and bought.at > ${since} and bought.at >= search.created_at
+              and jsonb_exists(bought.service_ids, search.clicked_id::text))
+        order by search.created_at desc, search.id limit ${MOST_READ}`,
+  );
+  // What the statement selects.
+  return (rows as (Omit<BoughtSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
+    ...row,
+    at: new Date(at),
+  }));
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { learnedPhrases } from '../tables.server.ts';
+
+import { type LearnedStatus, MOST_ACCEPTED } from './learned-phrase.ts';
+
+/** `take-back` undoes the last decision: the phrase is an offer again, and waits for a person even where others are accepted by themselves. */
+export type LearnedDecision = 'accept' | 'remove' | 'take-back';
+
+const DECISIONS: Record<
+  LearnedDecision,
+  { from: readonly LearnedStatus[]; to: LearnedStatus; said: string }
+> = {
+  accept: { from: ['offered'], to: 'accepted', said: 'Accepted' },
+  remove: { from: ['offered', 'accepted'], to: 'removed', said: 'Removed' },
+  'take-back': { from: ['accepted', 'removed'], to: 'offered', said: 'Took back' },
+};
+
+/** Nothing has that id, it is in another state, which is named, or its service has as many as it may have. */
+export type LearnedFailure =
+  { code: 'not-found' } | { code: 'not-now'; status: LearnedStatus } | { code: 'full' };
+
+/** All learned phrases of the service that this one belongs to, so that decisions on them come one after the other. */
+async function lockSiblings(ctx: AppContext, id: string) {
+  const ofService = sql`(select service_id from learned_phrases where id = ${id})`;
+  return ctx.db
+    .select({ id: learnedPhrases.id, text: learnedPhrases.text, status: learnedPhrases.status })
+    .from(learnedPhrases)
+    .where(eq(learnedPhrases.serviceId, ofService))
+    .orderBy(learnedPhrases.id)
+    .for('update');
+}
+
+/** Says what becomes of a learned phrase. What is accepted counts in every process as soon as its vector is there; what is not any more, at once. */
+export async function decideLearnedPhrase(
+  ctx: AppContext,
+  { id, decision }: { id: string; decision: LearnedDecision },
+): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
+  assertCan(ctx, 'search:tune');
+  const { from, to, said } = DECISIONS[decision];
+  return inTransaction(ctx, async (ctx) => {
+    const siblings = await lockSiblings(ctx, id);
+    const phrase = siblings.find((sibling) => sibling.id === id);
+    if (!phrase) return fail({ code: 'not-found' });
+    const { text, status } = phrase;
+    if (!from.includes(status)) return fail({ code: 'not-now', status });
+    const accepted = siblings.filter((sibling) => sibling.status === 'accepted').length;
+    if (to === 'accepted' && accepted >= MOST_ACCEPTED) return fail({ code: 'full' });
+    await ctx.db
+      .update(learnedPhrases)
+      .set({ status: to, decidedAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(learnedPhrases.id, id));
+    await recordAudit(ctx, {
+      action: `search.learned.${decision}`,
+      entity: 'learned-phrase',
+      entityId: id,
+      summary: `${said} the learned phrase “${text}”`,
+      before: { status },
+      after: { status: to },
+    });
+    return ok({ text, status: to });
+  });
+}

@@ -1,0 +1,35 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { learnedPhrases } from '../tables.server.ts';
+
+import type { LearnedStatus } from './learned-phrase.ts';
+
+/** Offers first, then what counts, then what was removed; the page and the terminal show no more. */
+const MOST_LISTED = 500;
+
+/** Learned phrases with their services and the evidence for each: the offers first, what most people asked before others. */
+export async function listLearnedPhrases(ctx: AppContext, status: LearnedStatus | null = null) {
+  assertCan(ctx, 'search:tune');
+  const order = sql`array_position(array['offered', 'accepted', 'removed'], ${learnedPhrases.status})`;
+  return ctx.db
+    .select({
+      id: learnedPhrases.id,
+      serviceId: learnedPhrases.serviceId,
+      serviceTitle: services.title,
+      text: learnedPhrases.text,
+      status: learnedPhrases.status,
+      people: learnedPhrases.people,
+      visits: learnedPhrases.visits,
+      firstSeenAt: learnedPhrases.firstSeenAt,
+      lastSeenAt: learnedPhrases.lastSeenAt,
+    })
+    .from(learnedPhrases)
+    .innerJoin(services, eq(services.id, learnedPhrases.serviceId))
+    .where(and(status === null ? undefined : eq(learnedPhrases.status, status)))
+    .orderBy(order, desc(learnedPhrases.people), asc(learnedPhrases.text), asc(learnedPhrases.id))
+    .limit(MOST_LISTED);
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { KEPT_DAYS } from '../events/search-event.ts';
+import { learnedPhrases } from '../tables.server.ts';
+
+import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
+import { readSaidKeys } from './read-said-keys.server.ts';
+
+type Row = typeof learnedPhrases.$inferSelect;
+
+/** The newest evidence of what is offered or accepted already; the text stays as somebody has read it. */
+async function renew(ctx: AppContext, row: Row, { people, visits, lastSeenAt }: PhraseOffer): Promise<void> {
+  const isSame = row.people === people && row.visits === visits && +row.lastSeenAt === +lastSeenAt;
+  if (row.status === 'removed' || isSame) return;
+  await ctx.db
+    .update(learnedPhrases)
+    .set({ people, visits, lastSeenAt, updatedAt: ctx.now })
+    .where(eq(learnedPhrases.id, row.id));
+}
+
+/** Renews what is known, and gives what is not: as many for each service as may be open. */
+async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promise<PhraseOffer[]> {
+  const serviceIds = [...new Set(offers.map(({ serviceId }) => serviceId))];
+  const saidOf = await readSaidKeys(ctx, serviceIds);
+  const rows = await ctx.db
+    .select()
+    .from(learnedPhrases)
+    .where(inArray(learnedPhrases.serviceId, serviceIds))
+    .orderBy(learnedPhrases.id)
+    .for('update');
+  const fresh: PhraseOffer[] = [];
+  for (const one of offers) {
+    const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
+    if (row) await renew(ctx, row, one);
+    // A service that is gone says nothing; what its owner says already needs no learning.
+    else if (saidOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
+  }
+  const open = rows.filter(({ status }) => status === 'offered');
+  return firstOfEach(fresh, { taken: open, most: MOST_OFFERED });
+}
+
+/** The first of each service, as many as are left of the most when some are taken. */
+function firstOfEach<Item extends { serviceId: string }>(
+  items: readonly Item[],
+  { taken, most }: { taken: readonly { serviceId: string }[]; most: number },
+): Item[] {
+  const used = new Map<string, number>();
+  const use = ({ serviceId }: { serviceId: string }) => {
+    const count = (used.get(serviceId) ?? 0) + 1;
+    used.set(serviceId, count);
+    return count;
+  };
+  for (const one of taken) use(one);
+  return items.filter((item) => use(item) <= most);
+}
+
+/** Offers on which nobody has decided become phrases, those of most people first, as far as there is room. */
+async function acceptUndecided(ctx: AppContext): Promise<number> {
+  const rows = await ctx.db
+    .select()
+    .from(learnedPhrases)
+    .where(ne(learnedPhrases.status, 'removed'))
+    .orderBy(learnedPhrases.id)
+    .for('update');
+  const undecided = rows
+    .filter(({ status, decidedAt }) => status === 'offered' && decidedAt === null)
+    .toSorted((one, other) => other.people - one.people);
+  const taken = rows.filter(({ status }) => status === 'accepted');
+  const accepted = firstOfEach(undecided, { taken, most: MOST_ACCEPTED });
+  if (accepted.length === 0) return 0;
+  const ids = accepted.map(({ id }) => id);
+  await ctx.db
+    .update(learnedPhrases)
+    .set({ status: 'accepted', updatedAt: ctx.now })
+    .where(inArray(learnedPhrases.id, ids));
+  await recordAuditLines(
+    ctx,
+    accepted.map(({ id, text }) => ({
+      action: 'search.learned.accept',
+      entity: 'learned-phrase',
+      entityId: id,
+      summary: `Accepted the learned phrase “${text}” by itself`,
+      before: { status: 'offered' },
+      after: { status: 'accepted' },
+    })),
+  );
+  return accepted.length;
+}
+
+/** Offers nobody decided on and nobody asks any more go with the searches they were made of. */
+async function forgetOld(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
+  const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
+  await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
+}
+
+/** Offers phrases to the shop, or accepts them where it wants that; what was removed stays removed (search.md section 16). */
+export async function offerPhrases(
+  ctx: AppContext,
+  { offers, isAccepting }: { offers: readonly PhraseOffer[]; isAccepting: boolean },
+): Promise<{ offered: number; accepted: number }> {
+  assertCan(ctx, 'search:tune');
+  return inTransaction(ctx, async (ctx) => {
+    await forgetOld(ctx);
+    const fresh = offers.length > 0 ? await newOffers(ctx, offers) : [];
+    const row = { status: 'offered', createdAt: ctx.now, updatedAt: ctx.now } as const;
+    if (fresh.length > 0)
+      await ctx.db.insert(learnedPhrases).values(fresh.map((one) => ({ ...one, ...row })));
+    return { offered: fresh.length, accepted: isAccepting ? await acceptUndecided(ctx) : 0 };
+  });
+}

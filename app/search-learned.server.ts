@@ -1,0 +1,64 @@
+import { isUuid } from '#app/lib/uuid.ts';
+import { saveSearchSettings } from '#app/modules/content/save-search-settings.server.ts';
+import {
+  decideLearnedPhrase,
+  type LearnedDecision,
+  type LearnedFailure,
+} from '#app/modules/search/learned/decide-learned-phrase.server.ts';
+import { MOST_ACCEPTED } from '#app/modules/search/learned/learned-phrase.ts';
+import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
+import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+const USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
+
+const isDecision = (word: string | undefined): word is LearnedDecision =>
+  word === 'accept' || word === 'remove' || word === 'take-back';
+
+function refusalOf(failure: LearnedFailure): string {
+  switch (failure.code) {
+    case 'not-found':
+      return 'There is no learned phrase with this ID.';
+    case 'not-now':
+      return `This phrase is ${failure.status}.`;
+    case 'full':
+      return `Its service has ${MOST_ACCEPTED} learned phrases already; remove one first.`;
+  }
+}
+
+async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
+  const phrases = await listLearnedPhrases(ctx);
+  if (phrases.length === 0) terminal.print('Nothing has been learned yet.');
+  for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
+    terminal.print(
+      `${id}  ${status.padEnd(8)}  “${text}” → ${serviceTitle ?? 'a service without a title'} ` +
+        `(${people} people, last on ${lastSeenAt.toISOString().slice(0, 10)})`,
+    );
+  return 0;
+}
+
+/**
+ * `npm run search:learned` (http.md): lists what visitors asked before they bought, decides on it, and turns "accept by itself" on
+ * and off (search.md section 16).
+ */
+export const searchLearnedCommand: Command = {
+  name: 'search:learned',
+  usage: USAGE,
+  async run(ctx, args, terminal) {
+    const [verb, value = '', ...more] = args;
+    if (verb === undefined) return list(ctx, terminal);
+    if (isDecision(verb) && isUuid(value) && more.length === 0) {
+      const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
+      if (decided.ok) terminal.print(`“${decided.value.text}” is ${decided.value.status} now.`);
+      else terminal.printError(refusalOf(decided.failure));
+      return decided.ok ? 0 : 1;
+    }
+    if (verb === 'by-itself' && ['on', 'off'].includes(value) && more.length === 0) {
+      await saveSearchSettings(ctx, { acceptsLearned: value === 'on' });
+      terminal.print(`Learned phrases are accepted ${value === 'on' ? 'by themselves' : 'by hand'}.`);
+      return 0;
+    }
+    terminal.printError(`Usage: search:learned -- ${USAGE}`);
+    return 1;
+  },
+};

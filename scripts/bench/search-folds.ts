@@ -1,0 +1,66 @@
+import { type Answered, isOutOfScope, type JudgedQuery, type Quality, qualityOf } from './search-quality.ts';
+
+/**
+ * A judged query with what it finds wherever the threshold stands: `ranked` is its list, best first, and `margin` what its best
+ * service scores above the threshold in force; below 0 it finds nothing.
+ */
+export type Weighed = JudgedQuery & { ranked: readonly string[]; margin: number };
+
+/** How it is answered when the threshold is higher by `shift`. */
+const answeredAt = ({ ranked, margin, ...query }: Weighed, shift: number): Answered => ({
+  ...query,
+  found: margin >= shift ? ranked : [],
+});
+
+export const qualityAt = (weighed: readonly Weighed[], shift: number): Quality =>
+  qualityOf(weighed.map((query) => answeredAt(query, shift)));
+
+const LARGEST_SHIFT = 0.5;
+const STEP = 0.02;
+
+/**
+ * The threshold these queries alone would have chosen, as its distance from the one in force: of those with the fewest errors (good
+ * questions without an answer, and strange ones with one, each as a share of its kind) the lowest, which rather answers.
+ */
+export function chooseShift(weighed: readonly Weighed[]): number {
+  const kinds = [
+    weighed.filter((query) => !isOutOfScope(query)),
+    weighed.filter((query) => isOutOfScope(query)),
+  ];
+  const errorsAt = (shift: number) =>
+    kinds.reduce((sum, kind, place) => {
+      const isStrange = place === 1;
+      const wrong = kind.filter(({ margin }) => margin >= shift === isStrange).length;
+      return sum + wrong / Math.max(kind.length, 1);
+    }, 0);
+  let best = { shift: 0, errors: Number.POSITIVE_INFINITY };
+  for (let step = -LARGEST_SHIFT / STEP; step <= LARGEST_SHIFT / STEP; step++) {
+    const shift = Math.round(step * STEP * 100) / 100;
+    const errors = errorsAt(shift);
+    if (errors < best.errors - 1e-9) best = { shift, errors };
+  }
+  return best.shift;
+}
+
+/** What a score must be of the way from a foreign one to the best to stand in the list (search.md section 1, step 8). */
+const FOREIGN_SCORE = 0.8;
+const LEAST_SHARE = 0.3;
+const NEEDS = /^Needs (-?\d+\.\d+) at the top/;
+const SCORED = /^\d+\. (-?\d+\.\d+) (?:\(not found\) )?(.+), \$[\d,.]+$/;
+
+/** Reads what `search:why` prints: the list as it stands without any threshold, by title, and the margin. Null when it went by words alone. */
+export function readWhy(lines: readonly string[]): { titles: string[]; margin: number } | null {
+  const needed = lines.map((line) => NEEDS.exec(line)?.[1]).find((found) => found !== undefined);
+  if (needed === undefined) return null;
+  const scored = lines.flatMap((line) => {
+    const [, score, title] = SCORED.exec(line) ?? [];
+    return score === undefined || title === undefined ? [] : [{ score: Number(score), title }];
+  });
+  const best = scored[0]?.score ?? 0;
+  const foreign = Math.min(FOREIGN_SCORE, best);
+  const least = foreign + LEAST_SHARE * (best - foreign);
+  return {
+    titles: scored.filter(({ score }) => score >= least).map(({ title }) => title),
+    margin: best - Number(needed),
+  };
+}

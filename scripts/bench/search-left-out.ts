@@ -1,0 +1,107 @@
+import type { Figure } from './part.ts';
+import { ask } from './search-client.ts';
+import { chooseShift, qualityAt, readWhy, type Weighed } from './search-folds.ts';
+import { type Answered, isOutOfScope, type JudgedQuery, qualityOf } from './search-quality.ts';
+import { importRows, runInShop } from './shop-command.ts';
+import type { ShopProcess } from './shop-process.ts';
+
+type Row = { slug: string; service_title: string } & Record<string, unknown>;
+type Sets<Value> = Record<'dev' | 'dev-2' | 'unseen', Value>;
+
+async function why(shop: ShopProcess, q: string): Promise<string[]> {
+  const lines: string[] = [];
+  await runInShop(shop, 'search:why', [q], (line) => lines.push(line));
+  return lines;
+}
+
+/** What each answered query would find with another threshold. */
+async function weigh(
+  shop: ShopProcess,
+  rows: readonly Row[],
+  answered: readonly Answered[],
+): Promise<Weighed[]> {
+  const slugs = new Map(rows.map(({ slug, service_title }) => [service_title, slug]));
+  const weighed: Weighed[] = [];
+  for (const { found, ...query } of answered) {
+    const read = readWhy(await why(shop, query.q));
+    const margin = read?.margin ?? Number.POSITIVE_INFINITY;
+    // What says nothing but limits is found whatever the threshold.
+    if (found.length > 0) weighed.push({ ...query, ranked: found, margin: margin < 0 ? Infinity : margin });
+    // Within the threshold and nothing found: the limits of the query leave nothing.
+    else if (margin >= 0) weighed.push({ ...query, ranked: [], margin });
+    else
+      weighed.push({
+        ...query,
+        margin,
+        ranked: read?.titles.map((title) => slugs.get(title) ?? title) ?? [],
+      });
+  }
+  return weighed;
+}
+
+/**
+ * Each set with a threshold it had no part in: that of the other development set, for the unseen one that of both. What a threshold
+ * that fits its own questions only would lose, shows here.
+ */
+export async function leaveSetsOut(
+  shop: ShopProcess,
+  rows: readonly Row[],
+  answers: Sets<Answered[]>,
+): Promise<Sets<{ quality: ReturnType<typeof qualityOf>; shift: number }>> {
+  const [one, two] = [await weigh(shop, rows, answers.dev), await weigh(shop, rows, answers['dev-2'])];
+  const unseen = await weigh(shop, rows, answers.unseen);
+  const judge = (set: readonly Weighed[], others: readonly Weighed[]) => {
+    const shift = chooseShift(others);
+    return { quality: qualityAt(set, shift), shift };
+  };
+  return { dev: judge(one, two), 'dev-2': judge(two, one), unseen: judge(unseen, [...one, ...two]) };
+}
+
+const POLLS = 100;
+
+/** Until the search by meaning has heard that a service has no phrases any more. */
+async function untilWithout(shop: ShopProcess, { service_title }: Row): Promise<void> {
+  for (let poll = 0; poll < POLLS; poll++) {
+    const lines = await why(shop, service_title);
+    if (lines.some((line, at) => line.includes(service_title) && lines[at + 1]?.includes('phrase none')))
+      return;
+  }
+  throw new Error(`${service_title} keeps its phrases`);
+}
+
+/**
+ * Every service once without its phrases, among others that have theirs, asked what means it: what a service is found by that its owner
+ * has written no phrases for. In each set one answer for each service that a question means.
+ */
+export async function leaveServicesOut(
+  shop: ShopProcess,
+  rows: readonly Row[],
+  sets: Sets<readonly JudgedQuery[]>,
+): Promise<Sets<number>> {
+  const answered: Sets<Answered[]> = { dev: [], 'dev-2': [], unseen: [] };
+  for (const row of rows) {
+    const others = rows.map((other) => (other === row ? { ...row, buyer_phrases: [] } : other));
+    await importRows(shop, 'services', others, ['--replace']);
+    await untilWithout(shop, row);
+    // Its own keys.
+    for (const name of Object.keys(sets) as (keyof typeof sets)[]) {
+      const own = sets[name].filter((query) => !isOutOfScope(query) && query.relevant[row.slug] === 2);
+      for (const query of own) {
+        const { results } = await ask(shop, query.q);
+        answered[name].push({ ...query, found: results.map(({ slug }) => slug) });
+      }
+    }
+  }
+  const ndcgOf = (name: keyof typeof sets) => qualityOf(answered[name]).ndcg;
+  return { dev: ndcgOf('dev'), 'dev-2': ndcgOf('dev-2'), unseen: ndcgOf('unseen') };
+}
+
+/** Recorded, with the gate it must not fall below: nearer to a shop with all its phrases than to one without any (search.md section 14). */
+export const leftOutFigure = (set: keyof Sets<number>, value: number, gate: number): Figure => ({
+  name: `${set}, the service without its phrases: nDCG@5`,
+  value,
+  unit: '',
+  goal: null,
+  gate,
+  moreIsBetter: true,
+});

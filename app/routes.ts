@@ -107,6 +107,7 @@ export default [
     route('templates', 'routes/admin/templates/page.tsx'),
     route('templates/briefs/new', 'routes/admin/templates/new.tsx'),
     route('templates/briefs/:id', 'routes/admin/templates/edit.tsx'),
+    route('homepage-content/settings', 'routes/admin/shop-settings/page.tsx'),
     route('audit', 'routes/admin/audit/audit-list.tsx'),
     route('audit/:id', 'routes/admin/audit/audit-entry.tsx'),
     route('audit/export/:file', 'routes/admin/audit/audit-export.ts'),

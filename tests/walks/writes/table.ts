@@ -8,6 +8,7 @@ import { orderWorkRows } from './rows/order-work.ts';
 import { peopleRows } from './rows/people.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { serviceRows } from './rows/services.ts';
+import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
 import { templateRows } from './rows/templates.ts';
@@ -17,6 +18,7 @@ export const TABLE = {
   services: serviceRows,
   reviews: reviewRows,
   questionnaires: templateRows,
+  'the shop’s settings': settingsRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

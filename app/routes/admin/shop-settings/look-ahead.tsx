@@ -43,7 +43,7 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
       <tbody>
         {days.map(({ day, inTime, late }) => (
           <tr key={day} className="border-b border-line last:border-b-0">
-            <th scope="row" className={`${CELL} font-semibold`}>
+            <th scope="row" className={`${CELL} font-semibold whitespace-nowrap`}>
               {formatEasternDay(easternInstant(day, 12 * 60))}
             </th>
             <Delivered at={inTime} />

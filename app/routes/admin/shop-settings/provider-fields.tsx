@@ -60,13 +60,7 @@ export function ProviderFields() {
             hint="Mails are sent from it, replies and the team’s alerts go to it. Your mail server has to be allowed to send from it."
             autoComplete="off"
           />
-          <TextField
-            name="phone"
-            type="tel"
-            label="Phone"
-            hint="On the contact page and in the cart."
-            autoComplete="off"
-          />
+          <TextField name="phone" type="tel" label="Phone" hint="In the cart." autoComplete="off" />
         </div>
         <TextField name="bookCallUrl" type="url" label="Book a Call leads to" autoComplete="off" />
         <TextField name="chatUrl" type="url" label="The chat leads to" autoComplete="off" />

@@ -63,7 +63,7 @@ function DayRow({
   };
   const times = kind === 'extra' ? '' : 'hidden noscript:block';
   return (
-    <li className="grid grid-cols-2 items-start gap-3 border-b border-line pb-4 last:border-b-0 lg:grid-cols-[10rem_11rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 items-start gap-3 border-b border-line pb-4 last:border-b-0 sm:grid-cols-2 lg:grid-cols-[10rem_11rem_minmax(0,1fr)_auto]">
       <Field {...field('day_date')} ref={first} type="date" label="Date" />
       <SelectField
         {...field('day_kind')}
@@ -71,23 +71,23 @@ function DayRow({
         options={KINDS}
         onChange={(event) => setKind(event.currentTarget.value)}
       />
-      <div className="max-lg:col-span-2">
+      <div className="sm:max-lg:col-span-2">
         <Field {...field('day_note')} label="Note" hint={undefined} maxLength={100} autoComplete="off" />
       </div>
-      {onRemove ? (
-        <div className="max-lg:col-span-2 lg:pt-6 noscript:hidden">
-          <Button variant="ghost" size="sm" aria-label={`Remove day ${place + 1}`} onClick={onRemove}>
-            <Icon name="x" className="size-4" />
-            <span className="lg:sr-only">Remove</span>
-          </Button>
-        </div>
-      ) : null}
       <div className={`lg:col-start-1 ${times}`}>
         <Field {...field('day_from')} type="time" label="From" />
       </div>
       <div className={times}>
         <Field {...field('day_to')} type="time" label="To" />
       </div>
+      {onRemove ? (
+        <div className="lg:col-start-4 lg:row-start-1 lg:pt-6 noscript:hidden">
+          <Button variant="ghost" size="sm" aria-label={`Remove day ${place + 1}`} onClick={onRemove}>
+            <Icon name="x" className="size-4" />
+            <span className="lg:sr-only">Remove</span>
+          </Button>
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -113,6 +113,7 @@ export default [
     route('homepage-content', 'routes/admin/homepage-content/page.tsx'),
     route('homepage-content/files', 'routes/admin/homepage-content/block-files.ts'),
     route('homepage-content/:block', 'routes/admin/homepage-content/block.tsx'),
+    route('homepage-content/settings', 'routes/admin/shop-settings/page.tsx'),
     route('audit', 'routes/admin/audit/audit-list.tsx'),
     route('audit/:id', 'routes/admin/audit/audit-entry.tsx'),
     route('audit/export/:file', 'routes/admin/audit/audit-export.ts'),

@@ -58,6 +58,8 @@ const HOLDERS = {
   'search:insights': ANALYSTS,
   /** Synonyms and whatever else decides what a search finds. */
   'search:tune': MANAGERS,
+  /** What the shop says about itself, its calendar, how its papers are numbered, how long it keeps things. */
+  'settings:write': MANAGERS,
   'services:read': READERS,
   'services:write': EDITORS,
   /** Price and delivery time. */

@@ -78,6 +78,8 @@ type ResourceFormProps = {
   /** What Enter and Ctrl/Cmd+S do. */
   saveIntent?: string;
   isReadOnly?: boolean;
+  /** Another query of the page shows another form: leaving for it is asked about. */
+  isLeftByQuery?: boolean;
   /** Title and buttons, which know of the form; the summary of what is wrong stands below. */
   header?: ReactNode;
   children: ReactNode;
@@ -122,7 +124,7 @@ export function ResourceForm(props: ResourceFormProps) {
         {isReadOnly ? null : <OfferedDraft form={form} version={record.version} />}
         <Fragment key={generation}>{props.children}</Fragment>
       </Form>
-      <LeaveGuard isOn={isDirty && !isReadOnly} />
+      <LeaveGuard isOn={isDirty && !isReadOnly} isLeftByQuery={props.isLeftByQuery} />
       <Conflict form={form} />
     </FormContext>
   );

@@ -61,17 +61,22 @@ test('what a transaction wrote is read inside it', async () => {
   });
 });
 
-test('without an answer of the database the shipped words are shown, and the page is not kept', async () => {
+test('without an answer of the database the words read last are shown, and the page is not kept', async () => {
   const { log, messages } = keepingLog();
   const ctx = await freshContext({ log });
+  await ctx.db
+    .insert(contentBlocks)
+    .values({ key: 'provider', value: { ...defaultProvider, name: 'Ada Works' } });
+  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
   let fallbacks = 0;
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000), onFallback: () => (fallbacks += 1) };
   await ctx.db.execute(sql`alter table content_blocks rename to content_blocks_away`);
   try {
-    const content = await siteContent({ ...ctx, onFallback: () => (fallbacks += 1) });
-    expect(content).toEqual(siteDefaults);
+    const content = await siteContent(later);
+    expect(content).toEqual({ ...siteDefaults, provider: { ...defaultProvider, name: 'Ada Works' } });
   } finally {
     await ctx.db.execute(sql`alter table content_blocks_away rename to content_blocks`);
   }
   expect(fallbacks).toBe(1);
-  expect(messages).toEqual(['content could not be read, defaults are shown']);
+  expect(messages).toEqual(['content could not be read, what was read last is shown']);
 });

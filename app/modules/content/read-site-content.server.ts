@@ -1,5 +1,6 @@
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
 import { contentSchemas, type SiteContent } from './schemas.ts';
@@ -45,11 +46,21 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
   };
 }
 
-const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, load: loadContent });
+/** What was read last, of each open database: a shop in an outage is still itself. */
+const lastRead = new WeakMap<Database, SiteContent>();
+
+async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
+  const content = await loadContent(ctx);
+  if (ctx.db === ctx.database.db) lastRead.set(ctx.database, content);
+  return content;
+}
+
+const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, load: loadAndKeep });
 
 /**
  * Every word and link of the shop that is a setting: who provides the services, and the texts of the pages. Read again
- * after each change. Without an answer of the database the shipped words are shown, and the page is not kept (ERROR-02).
+ * after each change. Without an answer of the database those read last are shown, the shipped ones where none were, and the
+ * page is not kept (ERROR-02).
  */
 export async function siteContent(ctx: AppContext): Promise<SiteContent> {
   try {
@@ -57,8 +68,8 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
   } catch (error) {
     // Inside a transaction nothing can go on after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
-    ctx.log.error({ err: error }, 'content could not be read, defaults are shown');
+    ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return siteDefaults;
+    return lastRead.get(ctx.database) ?? siteDefaults;
   }
 }

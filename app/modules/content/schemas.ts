@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import * as mini from 'zod/mini';
+
+import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
 
 const words = z.string().trim().min(1).max(200);
 const sentences = z.string().trim().min(1).max(2_000);
@@ -12,19 +15,7 @@ const fileAddress = z.union([ownFile, webAddress]);
 const titled = z.object({ title: words, text: sentences });
 const question = z.object({ question: words, answer: sentences });
 
-const provider = z.object({
-  name: words,
-  shortName: words,
-  about: sentences,
-  claim: words,
-  legalLine: words,
-  email: z.email(),
-  phone: words,
-  bookCallUrl: webAddress,
-  chatUrl: webAddress,
-  networkName: words,
-  networkUrl: webAddress,
-});
+const provider = mini.object(providerShape);
 
 /** A heading in two weights: what is promised, and what it replaces (look.md, principle 3). */
 const twoWeights = z.object({ strong: words, light: words });
@@ -102,28 +93,11 @@ const clients = z.object({
 
 const contact = z.object({ responseTime: words, timeZone: words, hours: words });
 
-/** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
-const promise = z.object({
-  mode: z.enum(['clock', 'calendar']),
-  /** Until then, in Eastern Time, an order counts for the same working day: `15:00`. */
-  cutOff: z.iso.time({ precision: -1 }),
-  /** Units of effort that are worked on in one day. */
-  unitsAtOnce: z.int().min(1).max(1_000),
-});
+const promise = mini.object(promiseShape);
 
 const faq = z.object({ questions: z.array(question).max(12) });
 
-/** What stands on invoices besides the order: how they are numbered, and who writes them (orders.md section 16). */
-const invoicing = z.object({
-  prefix: z.string().regex(/^[A-Z\d-]{0,12}$/),
-  creditPrefix: z.string().regex(/^[A-Z\d-]{0,12}$/),
-  /** Digits of the number, filled up with zeros. */
-  padding: z.int().min(1).max(10),
-  /** Address and registration of the seller, a line each. */
-  sellerLines: z.array(words).max(6),
-  sellerTaxId: z.string().trim().max(40),
-  note: z.string().trim().max(500),
-});
+const invoicing = mini.object(invoicingShape);
 
 /** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
 const search = z.object({ acceptsLearned: z.boolean() });

@@ -89,6 +89,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'texts words pages hero faq about awards logos contact trust',
   },
   {
+    href: '/admin/homepage-content/settings',
+    label: 'Shop settings',
+    icon: 'sliders-horizontal',
+    permission: 'settings:write',
+    group: 'System',
+    words: 'name legal email phone links calendar holidays hours dates promise invoice numbers tax',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

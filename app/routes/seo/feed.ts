@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, ITEMS)]);
   const channel = {
     title: `${provider.name}: Blog`,
-    description: 'Notes on buying marketing, analytics, web and SEO work at a fixed price.',
+    description: provider.about,
     link: `${publicUrl}/blog`,
     url: `${publicUrl}/feed.xml`,
   };

@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { q, category } = loaderData.choice;
   const page = pageMeta({
     title: `${q ? `“${q}”` : (category ?? 'Browse Services')} | ${siteName}`,
-    description: `${category ? `${category}: fixed-price services` : 'Fixed-price marketing, analytics, web and SEO services'}, most delivered in 1 to 7 days. See the price, what is included and what is not, and order.`,
+    description: `${category ? `${category}: fixed-price services` : `Fixed-price services by ${siteName}`}, most delivered in 1 to 7 days. See the price, what is included and what is not, and order.`,
     url: loaderData.url,
     siteName,
     image: shopImage(matches[1]),

@@ -10,6 +10,7 @@ import { peopleRows } from './rows/people.ts';
 import { promoRows } from './rows/promo-codes.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { serviceRows } from './rows/services.ts';
+import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
 import { templateRows } from './rows/templates.ts';
@@ -21,6 +22,7 @@ export const TABLE = {
   questionnaires: templateRows,
   'promo codes': promoRows,
   'the words of the pages': contentRows,
+  'the shop’s settings': settingsRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

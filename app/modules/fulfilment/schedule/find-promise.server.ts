@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { easternInstant } from '#app/lib/eastern-time.ts';
@@ -11,53 +11,22 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { laterOf } from './due-pauses.ts';
 import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
-import { calendarExceptions, workHours } from './schedule-tables.server.ts';
+import { readWorkWeek } from './read-work-week.server.ts';
+import { calendarOf } from './work-calendar.ts';
 
 const CALENDAR_LIFE_MS = 300_000;
 
-/** Monday to Friday, 9 AM to 5 PM: the week of a shop that stored none. */
-const USUAL_WEEK = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
-
-/** Minutes since midnight of `15:00` or `15:00:00`. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-async function loadWeek(ctx: AppContext): Promise<Pick<WorkCalendar, 'hours' | 'exceptions'>> {
-  const stored = await ctx.db
-    .select()
-    .from(workHours)
-    .orderBy(asc(workHours.weekday), asc(workHours.startsAt));
-  const hours = stored.map(({ weekday, startsAt, endsAt }) => ({
-    weekday,
-    from: minutesOf(startsAt),
-    to: minutesOf(endsAt),
-  }));
-  const days = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
-  const exceptions = days.map(({ day, startsAt, endsAt }) => ({
-    day,
-    hours: startsAt && endsAt ? { from: minutesOf(startsAt), to: minutesOf(endsAt) } : null,
-  }));
-  return { hours: hours.length > 0 ? hours : USUAL_WEEK, exceptions };
-}
-
-const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load: loadWeek });
+const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load: readWorkWeek });
 
 /** By what the shop promises dates; the week is read only where it counts. */
 async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise } = await siteContent(ctx);
-  const settings = {
-    mode: promise.mode,
-    cutOff: minutesOf(promise.cutOff),
-    unitsAtOnce: promise.unitsAtOnce,
-  };
-  const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], exceptions: [] };
-  return { ...settings, ...week };
+  const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
+  return calendarOf(promise, week);
 }
 
 /** Units of effort that are sold and not delivered, without those of one order. */
-async function countOpenUnits(ctx: AppContext, besides: string | null): Promise<number> {
+export async function countOpenUnits(ctx: AppContext, besides: string | null): Promise<number> {
   const [row] = await ctx.db
     .select({
       units: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(

@@ -79,11 +79,17 @@ export function Health({ card }: { card: Dashboard['health'] }) {
   );
 }
 
-const STEPS: { key: keyof SetUp; done: string; open: string }[] = [
+const STEPS: { key: keyof SetUp; done: string; open: string; href?: string }[] = [
   {
     key: 'hasSecondFactor',
     done: 'Your second factor is on',
     open: 'Turn on your second factor, in your account',
+  },
+  {
+    key: 'hasShopData',
+    done: 'The shop has your name and addresses',
+    open: 'Give the shop your name and addresses',
+    href: '/admin/homepage-content/settings',
   },
   {
     key: 'hasOwnService',
@@ -107,12 +113,18 @@ export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
         <>
           <Cells count={STEPS.length} solid={STEPS.filter(({ key }) => setUp[key]).length} />
           <ul>
-            {STEPS.map(({ key, done, open }) => (
+            {STEPS.map(({ key, done, open, href }) => (
               <li
                 key={key}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
               >
-                {setUp[key] ? done : open}
+                {href ? (
+                  <Link to={href} className="inline-flex min-h-6 items-center underline underline-offset-4">
+                    {setUp[key] ? done : open}
+                  </Link>
+                ) : (
+                  <span>{setUp[key] ? done : open}</span>
+                )}
                 <Badge tone={setUp[key] ? 'good' : 'neutral'}>{setUp[key] ? 'Done' : 'Open'}</Badge>
               </li>
             ))}

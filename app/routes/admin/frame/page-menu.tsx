@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -27,8 +27,14 @@ export function PageMenu({ label, pages }: { label: string; pages: readonly stri
 
 type SectionProps = { title: string; isTitleHidden: boolean; entries: readonly MenuEntry[] };
 
+/** A page keeps its mark on the pages below it, unless one of these is in the menu itself; the dashboard is above them all. */
+const isMarkedAlone = (href: string, pathname: string): boolean =>
+  href === '/admin' ||
+  MENU.some((other) => other.href.startsWith(`${href}/`) && pathname.startsWith(other.href));
+
 function MenuSection({ title, isTitleHidden, entries }: SectionProps) {
   const titleId = useId();
+  const { pathname } = useLocation();
   if (entries.length === 0) return null;
   return (
     <div>
@@ -38,10 +44,9 @@ function MenuSection({ title, isTitleHidden, entries }: SectionProps) {
       <ul aria-labelledby={titleId} className="grid gap-px">
         {entries.map(({ href, label, icon }) => (
           <li key={href}>
-            {/* `end` for the dashboard alone: every other page keeps its mark on the pages below it. */}
             <NavLink
               to={href}
-              end={href === '/admin'}
+              end={isMarkedAlone(href, pathname)}
               className={({ isActive }) =>
                 classNames(
                   'flex min-h-10 items-center gap-2.5 rounded-base px-2 py-1.5 text-sm transition-colors duration-140 lg:min-h-9',

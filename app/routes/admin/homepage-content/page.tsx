@@ -3,8 +3,10 @@ import { href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type ListedBlock, listBlocks } from '#app/modules/content/blocks/find-block.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { onlyWith } from '../only-with.ts';
@@ -14,7 +16,8 @@ import type { Route } from './+types/page';
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { blocks: await listBlocks(context.get(appContext)) };
+  const ctx = context.get(appContext);
+  return { blocks: await listBlocks(ctx), maySet: can(ctx.actor, 'settings:write') };
 }
 
 function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlock }) {
@@ -42,10 +45,19 @@ function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlo
 }
 
 /** The words of the public pages, part by part (pages.md, /admin/homepage-content). */
-export default function HomepageContentPage({ loaderData: { blocks } }: Route.ComponentProps) {
+export default function HomepageContentPage({ loaderData: { blocks, maySet } }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
-      <PageHeader title="Homepage Content" />
+      <PageHeader
+        title="Homepage Content"
+        actions={
+          maySet ? (
+            <ButtonLink to={href('/admin/homepage-content/settings')} variant="outline" size="sm">
+              Shop settings
+            </ButtonLink>
+          ) : null
+        }
+      />
       <ul className="divide-y divide-line rounded-base border border-line bg-paper">
         {blocks.map((block) => (
           <li key={block.name}>

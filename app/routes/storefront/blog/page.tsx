@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [
     ...pageMeta({
       title: choice.page > 1 ? `Blog, page ${choice.page} | ${siteName}` : `Blog | ${siteName}`,
-      description: `Plain notes on buying marketing, analytics, web and SEO work at a fixed price: what to ask, what to check and what it should cost.`,
+      description: `Plain notes by ${siteName} on buying work at a fixed price: what to ask, what to check and what it should cost.`,
       url: address(isPlain ? choice.page : 1),
       siteName,
       image: shopImage(matches[1]),
@@ -89,8 +89,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-4 pb-4">
         <h1 className="text-4xl font-extrabold">Blog</h1>
         <p className="max-w-2xl text-xl text-ink-2">
-          Notes on buying marketing, analytics, web and SEO work at a fixed price, from the person who does
-          it.
+          Notes on buying work at a fixed price, from the person who does it.
         </p>
       </div>
       <BlogFilters blog={blog} />

@@ -58,8 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: `${hero.strong} ${hero.light} | ${siteName}`,
-      description:
-        'Marketing, analytics, web and SEO work at a fixed price, delivered in 24 hours. No meetings, 100% satisfaction or money back.',
+      description: hero.lead,
       url: loaderData.url,
       siteName,
       image: shopImage(matches[1]),

@@ -30,7 +30,7 @@ const EVENTS = [
   {
     id: '3',
     title: 'Published',
-    by: 'Mara Ellison',
+    by: 'Ada Lovelace',
     at: <LocalTime at="2026-11-20T15:04:00Z" />,
     tone: 'good' as const,
   },

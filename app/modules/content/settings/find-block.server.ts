@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { siteDefaults } from '../internal/site-defaults.ts';
+import { contentSchemas, type SiteContent } from '../schemas.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+/** A block as it is stored. Version 0 has never been saved and is what the product came with. */
+export type StoredBlock<Key extends keyof SiteContent> = {
+  value: SiteContent[Key];
+  version: number;
+  updatedAt: Date | null;
+  /** What is stored fits no longer: pages show the shipped one in its place, which is `value` here too. */
+  isUnreadable: boolean;
+};
+
+/** One block for its editor, read past every cache. */
+export async function findBlock<Key extends keyof SiteContent>(
+  ctx: AppContext,
+  key: Key,
+): Promise<StoredBlock<Key>> {
+  const [row] = await ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, key));
+  if (!row) return { value: siteDefaults[key], version: 0, updatedAt: null, isUnreadable: false };
+  const { version, updatedAt } = row;
+  const parsed = contentSchemas[key].safeParse(row.value);
+  // The schema of this very key describes the block; the index loses which one that is.
+  const value = parsed.success ? (parsed.data as SiteContent[Key]) : siteDefaults[key];
+  return { value, version, updatedAt, isUnreadable: !parsed.success };
+}
+
+/** Whether somebody of this shop has said who provides its services; until then it is the demo shop's provider. */
+export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
+  return (await ctx.db.$count(contentBlocks, eq(contentBlocks.key, 'provider'))) > 0;
+}

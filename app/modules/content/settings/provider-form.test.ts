@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { defaultProvider } from '../model.ts';
+
+import { providerForm, providerValues } from './provider-form.ts';
+
+const problemOf = (field: string, value: string) => {
+  const parsed = providerForm.safeParse({ ...providerValues(defaultProvider, 3), [field]: value });
+  if (parsed.success) return null;
+  return parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)[0];
+};
+
+test('what is stored comes through the form as it was, with its version', () => {
+  expect(providerForm.parse(providerValues(defaultProvider, 3))).toEqual({
+    ...defaultProvider,
+    version: 3,
+    overwrite: null,
+  });
+});
+
+test.each([
+  ['name', '', 'name: The shop’s name is missing.'],
+  ['name', '   ', 'name: The shop’s name is missing.'],
+  ['name', 'x'.repeat(81), 'name: The shop’s name can have at most 80 characters.'],
+  ['name', 'Ada\r\nBcc: all@evil.example', 'name: The shop’s name must be one line of plain text.'],
+  ['name', 'Ada\u2028Works', 'name: The shop’s name must be one line of plain text.'],
+  ['legalLine', 'Ada \u202Eskrow', 'legalLine: The legal line must be one line of plain text.'],
+  ['about', 'One.\nTwo.', 'about: The line about the shop must be one line of plain text.'],
+  ['email', '', 'email: Enter an email address, like name@example.com.'],
+  [
+    'email',
+    'ada@example.com\r\nBcc: all@evil.example',
+    'email: Enter an email address, like name@example.com.',
+  ],
+  ['email', 'ada@example.com, bob@example.com', 'email: Enter an email address, like name@example.com.'],
+  ['email', '"Ada" <ada@example.com>', 'email: Enter an email address, like name@example.com.'],
+  ['phone', 'call me', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+  ['phone', '12', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+  ['phone', '555-0142"><script>', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+])('%s %j is refused with its sentence', (field, value, problem) => {
+  expect(problemOf(field, value)).toBe(problem);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//https://example.com',
+  'data:text/html,<script>alert(1)</script>',
+  'http://example.com/plain',
+  '//example.com',
+  '/auth/sign-out',
+  'https://localhost/admin',
+  'https://user:secret@example.com/',
+  'https://bank.example@evil.example/',
+  'https://example.com/"onmouseover="alert(1)',
+  'https://example.com/\nSet-Cookie: a=b',
+  'https://exa mple.com/',
+  'https:\\\\evil.example',
+  'mailto:ada@example.com',
+])('the address %j never becomes a link of the shop', (address) => {
+  for (const field of ['bookCallUrl', 'chatUrl', 'networkUrl'])
+    expect(problemOf(field, address)).toMatch(/must be a whole web address that begins with https:\/\/\.$/);
+});
+
+test.each([
+  'https://cal.example/ada/15min?month=2026-11#top',
+  'https://wa.me/13025550142',
+  'https://xn--bcher-kva.example/',
+])('the address %j is one', (address) => {
+  expect(problemOf('chatUrl', ` ${address} `)).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import { defaultProvider } from '../model.ts';
+import { siteContent } from '../read-site-content.server.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+import { findBlock, hasOwnProvider } from './find-block.server.ts';
+import { saveProvider, SETTINGS_ENTITY } from './save-block.server.ts';
+
+const OWNER = actorOf('owner');
+const formOf = (name: string, version: number, overwrite: number | null = null) => ({
+  ...defaultProvider,
+  name,
+  version,
+  overwrite,
+});
+
+test('the first save of a block stores it, and the next read of the shop says it', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  await siteContent(ctx);
+  expect(await hasOwnProvider(ctx)).toBe(false);
+  expect(await saveProvider(ctx, formOf('Ada Works', 0))).toEqual({ ok: true, value: { version: 1 } });
+  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
+  expect(await hasOwnProvider(ctx)).toBe(true);
+  expect(await findBlock(ctx, 'provider')).toMatchObject({ version: 1, isUnreadable: false });
+});
+
+test('a form of an older version is refused with who stands there now; to write over it is said in the audit', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  await saveProvider(ctx, formOf('Ada Works', 0));
+  // Both opened the page before anything was saved.
+  expect(await saveProvider(ctx, formOf('Bob Works', 0))).toMatchObject({
+    ok: false,
+    failure: { code: 'conflict', version: 1, by: 'Somebody', current: { name: 'Ada Works', version: '1' } },
+  });
+  expect((await findBlock(ctx, 'provider')).value.name).toBe('Ada Works');
+  expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
+  // Sent a second time it finds its own words.
+  expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
+  const lines = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entity, SETTINGS_ENTITY))
+    .orderBy(auditLog.at, auditLog.id);
+  expect(lines.map(({ summary }) => summary).toSorted()).toEqual([
+    'What the shop says about itself was changed',
+    'What the shop says about itself was changed, over a newer version',
+  ]);
+  expect(lines.find(({ summary }) => summary.endsWith('version'))).toMatchObject({
+    entityId: 'provider',
+    before: { name: 'Ada Works' },
+    after: { name: 'Bob Works' },
+  });
+});
+
+test('two first saves at once: one is stored, the other is told', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  const both = await Promise.all([saveProvider(ctx, formOf('Ada', 0)), saveProvider(ctx, formOf('Bob', 0))]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await findBlock(ctx, 'provider')).version).toBe(1);
+});
+
+test('a stored block that fits no longer is shown as shipped, says so, and can be replaced', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  await ctx.db.insert(contentBlocks).values({ key: 'provider', value: { name: 7 }, version: 4 });
+  expect(await findBlock(ctx, 'provider')).toMatchObject({
+    value: defaultProvider,
+    version: 4,
+    isUnreadable: true,
+  });
+  expect(await saveProvider(ctx, formOf(defaultProvider.name, 4))).toEqual({
+    ok: true,
+    value: { version: 5 },
+  });
+  expect(await findBlock(ctx, 'provider')).toMatchObject({ version: 5, isUnreadable: false });
+});
+
+test('owner and manager save settings, nobody else does', async () => {
+  const ctx = await freshContext();
+  const outcomes = STAFF_ROLES.map(async (role) => {
+    try {
+      await saveProvider({ ...ctx, actor: actorOf(role) }, formOf(role, 0));
+      return [role, 'may'];
+    } catch (error) {
+      return [role, (error as Response).status];
+    }
+  });
+  expect(await Promise.all(outcomes)).toEqual([
+    ['owner', 'may'],
+    ['manager', 'may'],
+    ['editor', 403],
+    ['fulfiller', 403],
+    ['analyst', 403],
+  ]);
+});

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { sql } from 'drizzle-orm';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { SiteContent } from '../schemas.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+import { findBlock } from './find-block.server.ts';
+import { type ProviderForm, providerValues } from './provider-form.ts';
+
+/** The entity of the audit's rows; the id is the key of the block. */
+export const SETTINGS_ENTITY = 'shop_settings';
+
+/** What is saved together with a block, in the same transaction and the same row of the audit. */
+export type Beside = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  write: () => Promise<void>;
+};
+
+/** The blocks that are settings: what is saved of them applies at once. */
+export type SettingsKey = 'provider' | 'promise' | 'invoicing';
+
+export type BlockSave<Key extends SettingsKey> = {
+  key: Key;
+  value: SiteContent[Key];
+  /** The version the form began with, and the one it may write over. */
+  form: { version: number; overwrite: number | null };
+  /** What was changed, as the audit's sentence begins. */
+  subject: string;
+  /** The fields of the form for what is stored now: what a conflict shows. */
+  valuesNow: (ctx: AppContext, value: SiteContent[Key], version: number) => FormValues | Promise<FormValues>;
+  /** Read when no other save of this block can come in between. */
+  beside?: (ctx: AppContext) => Promise<Beside>;
+};
+
+/**
+ * Saves a block of the shop's settings, which applies at once: there is no draft. Who sends again what is stored is told the
+ * same; a form of an older version is refused with what stands there now, unless it says to write over it.
+ */
+export function saveBlock<Key extends SettingsKey>(
+  ctx: AppContext,
+  { key, value, form, subject, valuesNow, beside }: BlockSave<Key>,
+): Promise<Result<{ version: number }, Conflict>> {
+  assertCan(ctx, 'settings:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, Conflict>> => {
+    // A block that was never saved has no row to lock.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content block ${key}`}, 9))`);
+    const stored = await findBlock(ctx, key);
+    const more = (await beside?.(ctx)) ?? { before: {}, after: {}, write: async () => {} };
+    const [before, after] = [
+      { ...stored.value, ...more.before },
+      { ...value, ...more.after },
+    ];
+    const { version, isUnreadable } = stored;
+    if (version > 0 && !isUnreadable && isDeepStrictEqual(before, after)) return ok({ version });
+    if (expectedVersion(form) !== version) {
+      const by = await findLastEditor(ctx, { entity: SETTINGS_ENTITY, entityId: key });
+      const current = await valuesNow(ctx, stored.value, version);
+      return fail({ code: 'conflict', by, at: stored.updatedAt ?? ctx.now, version, current });
+    }
+    const row = { value, version: version + 1, isDemo: false, updatedAt: ctx.now };
+    await ctx.db
+      .insert(contentBlocks)
+      .values({ key, ...row, createdAt: ctx.now })
+      .onConflictDoUpdate({ target: contentBlocks.key, set: row });
+    await more.write();
+    await recordAudit(ctx, {
+      action: 'settings.saved',
+      entity: SETTINGS_ENTITY,
+      entityId: key,
+      summary: `${subject} changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      before,
+      after,
+    });
+    return ok({ version: row.version });
+  });
+}
+
+/** Saves who provides the services. */
+export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: ProviderForm) {
+  assertCan(ctx, 'settings:write');
+  return saveBlock(ctx, {
+    key: 'provider',
+    value,
+    form: { version, overwrite },
+    subject: 'What the shop says about itself was',
+    valuesNow: (_ctx, stored, version) => providerValues(stored, version),
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod/mini';
+
+/** Nothing that ends a line or turns the direction of what follows: these texts also stand in the head of mails and on papers. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+
+/** One line of text that may be left empty; `what` begins the sentence of a refusal. */
+export const optionalLine = (what: string, max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, `${what} can have at most ${max} characters.`),
+      z.regex(ONE_LINE, `${what} must be one line of plain text.`),
+    );
+
+const line = (what: string, max: number) =>
+  optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
+
+/** Outside addresses are https and lead where they seem to: no name before an @, nothing a browser would leave out. */
+const webAddress = (what: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} is missing.`),
+      z.maxLength(500, `${what} can have at most 500 characters.`),
+      z.refine(isWebAddress, `${what} must be a whole web address that begins with https://.`),
+    );
+
+const HOST = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
+
+function isWebAddress(text: string): boolean {
+  if (/[\s\p{Cc}<>"'\\`]/u.test(text) || !z.safeParse(HOST, text).success) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** Lengths of the texts of `provider`. */
+export const PROVIDER_LIMITS = {
+  name: 80,
+  shortName: 40,
+  about: 300,
+  claim: 160,
+  legalLine: 160,
+  networkName: 40,
+} as const;
+
+/** Who provides the services: what the shop says about itself on every page, in every mail and on every paper. */
+export const providerShape = {
+  name: line('The shop’s name', PROVIDER_LIMITS.name),
+  shortName: line('The short name', PROVIDER_LIMITS.shortName),
+  about: line('The line about the shop', PROVIDER_LIMITS.about),
+  claim: line('The claim', PROVIDER_LIMITS.claim),
+  legalLine: line('The legal line', PROVIDER_LIMITS.legalLine),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254, 'The email address can have at most 254 characters.'),
+      z.email('Enter an email address, like name@example.com.'),
+    ),
+  phone: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(?=(?:\D*\d){5})[+\d ().\-/]{5,40}$/, 'Enter a phone number, like +1 (302) 555-0142.'),
+    ),
+  bookCallUrl: webAddress('The link of Book a Call'),
+  chatUrl: webAddress('The link of the chat'),
+  networkName: line('The network’s name', PROVIDER_LIMITS.networkName),
+  networkUrl: webAddress('The link of the network'),
+};
+
+/** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
+export const promiseShape = {
+  mode: z.enum(['clock', 'calendar'], 'Choose how dates are promised.'),
+  /** Until then, in Eastern Time, an order counts for the same working day: `15:00`. */
+  cutOff: z.iso.time({ precision: -1, error: 'Enter a time, like 15:00.' }),
+  /** Units of effort that are worked on in one day. */
+  unitsAtOnce: z
+    .int('Enter a whole number from 1 to 1,000.')
+    .check(
+      z.gte(1, 'Enter a whole number from 1 to 1,000.'),
+      z.lte(1_000, 'Enter a whole number from 1 to 1,000.'),
+    ),
+};
+
+const prefix = (what: string) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[A-Z\d-]{0,12}$/,
+        `${what} can have up to 12 characters: capital letters, digits and hyphens.`,
+      ),
+    );
+
+/** What stands on invoices besides the order: how they are numbered, and who writes them (orders.md section 16). */
+export const invoicingShape = {
+  prefix: prefix('The prefix of invoices'),
+  creditPrefix: prefix('The prefix of credit notes'),
+  /** Digits of the number, filled up with zeros. */
+  padding: z
+    .int('Choose from 1 to 10 digits.')
+    .check(z.gte(1, 'Choose from 1 to 10 digits.'), z.lte(10, 'Choose from 1 to 10 digits.')),
+  /** Address and registration of the seller, a line each. */
+  sellerLines: z
+    .array(line('A line of the address', 200))
+    .check(z.maxLength(6, 'The address can have at most 6 lines.')),
+  sellerTaxId: optionalLine('The tax ID', 40),
+  note: z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.')),
+};

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+
+import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+
+import { calendarForm, calendarValues, MOST_DAYS } from './calendar-form.ts';
+import { type SpecialDay, USUAL_WEEK } from './work-calendar.ts';
+
+const XMAS: SpecialDay = { day: '2026-12-25', kind: 'holiday', startsAt: null, endsAt: null, note: 'Closed' };
+const EXTRA: SpecialDay = { day: '2026-11-28', kind: 'extra', startsAt: '10:00', endsAt: '14:00', note: '' };
+const values = calendarValues(siteDefaults.promise, { hours: [...USUAL_WEEK], days: [EXTRA, XMAS] }, 2);
+
+function problemsOf(fields: Record<string, string | string[]>): string[] {
+  const parsed = calendarForm.safeParse({ ...values, ...fields });
+  return parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+}
+const OFF = ['', '', '', '', '', '', ''];
+const day = (date: string, more: Record<string, string[]> = {}) => ({
+  day_date: [date],
+  day_kind: ['holiday'],
+  day_from: [''],
+  day_to: [''],
+  day_note: [''],
+  ...more,
+});
+
+test('a stored calendar comes through its form as it was', () => {
+  expect(calendarForm.parse(values)).toEqual({
+    version: 2,
+    overwrite: null,
+    promise: siteDefaults.promise,
+    week: { hours: [...USUAL_WEEK], days: [EXTRA, XMAS] },
+  });
+});
+
+test('rows come in the order of their days, and empty ones are none', () => {
+  const parsed = calendarForm.parse({
+    ...values,
+    day_date: ['2027-01-01', '', '2026-12-25'],
+    day_kind: ['holiday', 'day_off', 'day_off'],
+    day_from: ['', '', ''],
+    day_to: ['', '', ''],
+    day_note: ['', ' ', ''],
+  });
+  expect(parsed.week.days.map(({ day, kind }) => [day, kind])).toEqual([
+    ['2026-12-25', 'day_off'],
+    ['2027-01-01', 'holiday'],
+  ]);
+});
+
+test.each([
+  [{ mode: 'never' }, 'mode: Choose how dates are promised.'],
+  [{ cut_off: '25:00' }, 'cut_off: Enter a time, like 15:00.'],
+  [{ cut_off: '' }, 'cut_off: Enter a time, like 15:00.'],
+  [{ units_at_once: '0' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
+  [{ units_at_once: '1001' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
+  [{ units_at_once: '2.5' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
+  [{ hours_from: OFF, hours_to: OFF }, 'hours_from-0: Work on at least one day of the week.'],
+  [{ hours_from: [] }, 'hours_from-0: Monday: Enter both times, like 9:00 AM and 5:00 PM.'],
+  [
+    { hours_to: ['08:00', ...OFF.slice(1)], hours_from: ['09:00', ...OFF.slice(1)] },
+    'hours_to-0: Monday: Work must end after it begins.',
+  ],
+  [day('2026-02-30'), 'day_date-0: Enter a date of this century.'],
+  [day('1999-01-01'), 'day_date-0: Enter a date of this century.'],
+  [day('', { day_note: ['Forgotten'] }), 'day_date-0: Enter a date of this century.'],
+  [day('2026-12-24', { day_kind: ['party'] }), 'day_kind-0: Choose what kind of day it is.'],
+  [day('2026-12-24', { day_kind: ['extra'] }), 'day_from-0: Enter both times, like 9:00 AM and 5:00 PM.'],
+  [
+    day('2026-12-24', { day_kind: ['extra'], day_from: ['12:00'], day_to: ['12:00'] }),
+    'day_to-0: Work must end after it begins.',
+  ],
+  [day('2026-12-24', { day_note: ['x'.repeat(101)] }), 'day_note-0: A note can have at most 100 characters.'],
+  [
+    {
+      day_date: ['2026-12-24', '2026-12-24'],
+      day_kind: ['holiday', 'day_off'],
+      day_from: ['', ''],
+      day_to: ['', ''],
+      day_note: ['', ''],
+    },
+    'day_date-1: This day is in the list twice.',
+  ],
+])('%j is refused at its field', (fields, problem) => {
+  expect(problemsOf(fields)[0]).toBe(problem);
+});
+
+test('a list of more days than some years have is refused, and what is no list costs nothing', () => {
+  const many = Array.from({ length: MOST_DAYS + 1 }, (_, ahead) =>
+    new Date(Date.UTC(2026, 0, 1 + ahead)).toISOString().slice(0, 10),
+  );
+  const same = (text: string) => many.map(() => text);
+  const fields = {
+    day_date: many,
+    day_kind: same('holiday'),
+    day_from: same(''),
+    day_to: same(''),
+    day_note: same(''),
+  };
+  expect(problemsOf(fields)).toEqual(['calendar: At most 100 days. Remove some that are over.']);
+  expect(problemsOf({ day_date: '2026-12-24', day_kind: [], day_note: [] })).toEqual([
+    'day_kind-0: Choose what kind of day it is.',
+  ]);
+});

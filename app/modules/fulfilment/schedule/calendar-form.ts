@@ -1,0 +1,151 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { SiteContent } from '#app/modules/content/schemas.ts';
+import { optionalLine, promiseShape } from '#app/modules/content/settings/settings-shapes.ts';
+
+import { DAY_KINDS, type DayKind, type SpecialDay, type WeekHours, type WorkWeek } from './work-calendar.ts';
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Holidays and days off of some years. */
+export const MOST_DAYS = 100;
+
+/** Fields of one special day; every day has each of them once, in their order. */
+export const DAY_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
+export type DayField = (typeof DAY_FIELDS)[number];
+type ListField = DayField | 'hours_from' | 'hours_to';
+
+/** One of several fields of a name, by its place: what its problem leads to. */
+export const placedId = (field: ListField, place: number): string => `${field}-${place}`;
+
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+
+const time = z.iso.time({ precision: -1 });
+const isTime = (text: string) => z.safeParse(time, text).success;
+const note = optionalLine('A note', 100);
+
+type Fault = { field: ListField; message: string };
+type Times = { startsAt: string; endsAt: string };
+
+/** Two times of one day, `fields` being those that hold them. */
+function timesOf(startsAt: string, endsAt: string, fields: [ListField, ListField]): Times | Fault {
+  const wrong = [startsAt, endsAt].findIndex((text) => !isTime(text));
+  if (wrong >= 0)
+    return { field: fields[wrong] ?? fields[0], message: 'Enter both times, like 9:00 AM and 5:00 PM.' };
+  if (startsAt >= endsAt) return { field: fields[1], message: 'Work must end after it begins.' };
+  return { startsAt, endsAt };
+}
+
+function dayOf(row: Record<DayField, string>): SpecialDay | Fault {
+  const { day_date: day, day_kind: kind, day_from, day_to } = row;
+  if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
+    return { field: 'day_date', message: 'Enter a date of this century.' };
+  if (!Object.hasOwn(DAY_KINDS, kind))
+    return { field: 'day_kind', message: 'Choose what kind of day it is.' };
+  const words = z.safeParse(note, row.day_note);
+  if (!words.success)
+    return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
+  const common = { day, kind: kind as DayKind, note: words.data }; // one of the record's own keys
+  if (kind !== 'extra') return { ...common, startsAt: null, endsAt: null };
+  const times = timesOf(day_from, day_to, ['day_from', 'day_to']);
+  return 'field' in times ? times : { ...common, ...times };
+}
+
+type Refuse = (field: string, message: string) => void;
+
+/** The week, Monday first; a day without times is off. */
+function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse): WeekHours[] {
+  const hours = WEEKDAYS.flatMap((_, place) => {
+    const [startsAt = '', endsAt = ''] = [from[place], to[place]];
+    if (startsAt === '' && endsAt === '') return [];
+    const times = timesOf(startsAt, endsAt, ['hours_from', 'hours_to']);
+    if ('field' in times) refuse(placedId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
+    return [{ weekday: place + 1, startsAt, endsAt }];
+  });
+  if (hours.length === 0) refuse(placedId('hours_from', 0), 'Work on at least one day of the week.');
+  return hours;
+}
+
+/** The special days by date; a row without date and note is none (the one that waits where there is no script). */
+function daysOf(columns: Record<DayField, string[]>, refuse: Refuse): SpecialDay[] {
+  const days: SpecialDay[] = [];
+  const places = [...columns.day_date.keys()];
+  const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
+  if (filled.length > MOST_DAYS) refuse('calendar', `At most ${MOST_DAYS} days. Remove some that are over.`);
+  for (const place of filled.slice(0, MOST_DAYS)) {
+    // Every field of the list, once.
+    const row = Object.fromEntries(DAY_FIELDS.map((field) => [field, columns[field][place] ?? '']));
+    const day = dayOf(row as Record<DayField, string>);
+    if ('field' in day) refuse(placedId(day.field, place), day.message);
+    else if (days.some((other) => other.day === day.day))
+      refuse(placedId('day_date', place), 'This day is in the list twice.');
+    else days.push(day);
+  }
+  return days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+const FIELDS = {
+  ...versionFields,
+  mode: promiseShape.mode,
+  cut_off: promiseShape.cutOff,
+  units_at_once: z.pipe(
+    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Enter a whole number from 1 to 1,000.')),
+    z.pipe(z.transform(Number), promiseShape.unitsAtOnce),
+  ),
+  hours_from: column,
+  hours_to: column,
+  day_date: column,
+  day_kind: column,
+  day_from: column,
+  day_to: column,
+  day_note: column,
+};
+
+/** The form of the working calendar and of how dates are promised by it; a problem of a day is at its field (`placedId`). */
+export const calendarForm = z.pipe(
+  z.object(FIELDS),
+  z.transform((form, { issues }) => {
+    const refuse: Refuse = (field, message) =>
+      issues.push({ code: 'custom', path: [field], message, input: form });
+    const { version, overwrite, mode, cut_off: cutOff, units_at_once: unitsAtOnce } = form;
+    return {
+      version,
+      overwrite,
+      promise: { mode, cutOff, unitsAtOnce },
+      week: { hours: weekOf(form.hours_from, form.hours_to, refuse), days: daysOf(form, refuse) },
+    };
+  }),
+);
+export type CalendarForm = z.infer<typeof calendarForm>;
+
+/** What the fields hold for a stored calendar; of a weekday with several spans the first beginning and the last end. */
+export function calendarValues(
+  { mode, cutOff, unitsAtOnce }: SiteContent['promise'],
+  { hours, days }: WorkWeek,
+  version: number,
+): FormValues {
+  const spans = WEEKDAYS.map((_, place) => hours.filter(({ weekday }) => weekday === place + 1));
+  return {
+    version: String(version),
+    mode,
+    cut_off: cutOff,
+    units_at_once: String(unitsAtOnce),
+    hours_from: spans.map((of) => of.map(({ startsAt }) => startsAt).toSorted()[0] ?? ''),
+    hours_to: spans.map(
+      (of) =>
+        of
+          .map(({ endsAt }) => endsAt)
+          .toSorted()
+          .at(-1) ?? '',
+    ),
+    day_date: days.map(({ day }) => day),
+    day_kind: days.map(({ kind }) => kind),
+    day_from: days.map(({ startsAt }) => startsAt ?? ''),
+    day_to: days.map(({ endsAt }) => endsAt ?? ''),
+    day_note: days.map((day) => day.note),
+  };
+}

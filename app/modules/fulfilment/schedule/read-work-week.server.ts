@@ -1,0 +1,31 @@
+import { asc } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { calendarExceptions, workHours } from './schedule-tables.server.ts';
+import { type DayKind, USUAL_WEEK, type WorkWeek } from './work-calendar.ts';
+
+/** `15:00:00` as `15:00`. */
+const toMinutes = (time: string) => time.slice(0, 5);
+
+/** When the shop works, read past every cache: its week, or the usual one where none is stored, and the days unlike it. */
+export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
+  const stored = await ctx.db
+    .select()
+    .from(workHours)
+    .orderBy(asc(workHours.weekday), asc(workHours.startsAt));
+  const hours = stored.map(({ weekday, startsAt, endsAt }) => ({
+    weekday,
+    startsAt: toMinutes(startsAt),
+    endsAt: toMinutes(endsAt),
+  }));
+  const rows = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
+  const days = rows.map(({ day, kind, startsAt, endsAt, note }) => ({
+    day,
+    kind: kind as DayKind, // the table's check knows these alone
+    startsAt: startsAt && toMinutes(startsAt),
+    endsAt: endsAt && toMinutes(endsAt),
+    note: note ?? '',
+  }));
+  return { hours: hours.length > 0 ? hours : [...USUAL_WEEK], days };
+}

@@ -1,0 +1,41 @@
+import type { SiteContent } from '#app/modules/content/schemas.ts';
+import { type Beside, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type CalendarForm, calendarValues } from './calendar-form.ts';
+import { readWorkWeek } from './read-work-week.server.ts';
+import { calendarExceptions, workHours } from './schedule-tables.server.ts';
+import type { WorkWeek } from './work-calendar.ts';
+
+async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  await db.delete(workHours);
+  await db.insert(workHours).values(hours.map((span) => ({ ...span, ...times })));
+  await db.delete(calendarExceptions);
+  if (days.length === 0) return;
+  await db
+    .insert(calendarExceptions)
+    .values(days.map(({ note, ...day }) => ({ ...day, note: note || null, ...times })));
+}
+
+async function besides(ctx: AppContext, week: WorkWeek): Promise<Beside> {
+  const { hours, days } = await readWorkWeek(ctx);
+  return { before: { hours, days }, after: { ...week }, write: () => writeWeek(ctx, week) };
+}
+
+const valuesNow = async (ctx: AppContext, promise: SiteContent['promise'], version: number) =>
+  calendarValues(promise, await readWorkWeek(ctx), version);
+
+/** Saves when the shop works and how it promises dates, both at once: the next order is promised by them. Dates of orders stay. */
+export function saveCalendar(ctx: AppContext, { promise, week, ...form }: CalendarForm) {
+  assertCan(ctx, 'settings:write');
+  return saveBlock(ctx, {
+    key: 'promise',
+    value: promise,
+    form,
+    subject: 'The working calendar was',
+    valuesNow,
+    beside: (ctx) => besides(ctx, week),
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+
+import { promiseDate } from './promise-date.ts';
+import { calendarOf, lookAhead, type SpecialDay, USUAL_WEEK } from './work-calendar.ts';
+
+/** A Monday, before Thanksgiving and the Friday after it. */
+const MONDAY = new Date('2026-11-23T14:00:00Z');
+const THANKSGIVING: SpecialDay = {
+  day: '2026-11-26',
+  kind: 'holiday',
+  startsAt: null,
+  endsAt: null,
+  note: '',
+};
+const SATURDAY: SpecialDay = {
+  day: '2026-11-28',
+  kind: 'extra',
+  startsAt: '10:00',
+  endsAt: '14:00',
+  note: '',
+};
+const week = (...days: SpecialDay[]) => ({ hours: [...USUAL_WEEK], days });
+const byCalendar = { ...siteDefaults.promise, mode: 'calendar' as const };
+
+const shown = (days: ReturnType<typeof lookAhead>) =>
+  days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
+
+test('by the clock each of 14 days promises the same hour of the next one', () => {
+  const days = lookAhead(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING)), 7);
+  expect(days).toHaveLength(14);
+  expect(shown(days).slice(0, 2)).toEqual([
+    ['2026-11-23', '2026-11-24T17:00:00.000Z', null],
+    ['2026-11-24', '2026-11-25T17:00:00.000Z', null],
+  ]);
+  expect(days.at(-1)?.day).toBe('2026-12-06');
+});
+
+test('by the calendar holidays and weekends are skipped, an extra day is worked, and the cut-off parts a day', () => {
+  expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY)), 0))).toEqual([
+    // Before 3 PM one working day later at its end, from 3 PM on a day after that.
+    ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],
+    ['2026-11-24', '2026-11-25T22:00:00.000Z', '2026-11-27T22:00:00.000Z'],
+    ['2026-11-25', '2026-11-27T22:00:00.000Z', '2026-11-28T19:00:00.000Z'],
+    ['2026-11-26', '2026-11-28T19:00:00.000Z', '2026-11-28T19:00:00.000Z'],
+    // Never earlier than by the clock: work of that Saturday ends at 2 PM.
+    ['2026-11-27', '2026-11-28T19:59:00.000Z', '2026-11-30T22:00:00.000Z'],
+    ['2026-11-28', '2026-11-30T22:00:00.000Z', '2026-12-01T22:00:00.000Z'],
+    ['2026-11-29', '2026-12-01T22:00:00.000Z', '2026-12-01T22:00:00.000Z'],
+  ]);
+});
+
+test('the look-ahead says what the shop promises at that moment, open work included', () => {
+  const calendar = calendarOf(byCalendar, week(THANKSGIVING));
+  const [today] = lookAhead(MONDAY, calendar, 9);
+  const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
+  const atCutOff = promiseDate(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
+  expect(today?.late).toEqual(atCutOff);
+  expect(today?.inTime).toEqual(promiseDate(new Date('2026-11-23T19:59:00Z'), [service], calendar, 9).order);
+});
+
+test('a cut-off of midnight counts no order for its own day', () => {
+  const [today] = lookAhead(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week()), 0);
+  expect(today?.inTime).toEqual(today?.late);
+});

@@ -1,0 +1,75 @@
+import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
+import type { SiteContent } from '#app/modules/content/schemas.ts';
+
+import { promiseDate, type WorkCalendar } from './promise-date.ts';
+
+/** Hours of one day of the week as they are stored, `09:00` in Eastern Time; weekday 1 is Monday. */
+export type WeekHours = { weekday: number; startsAt: string; endsAt: string };
+
+/** Why a day is unlike its week: a holiday, a day off, or one that is worked all the same. */
+export const DAY_KINDS = { holiday: 'Holiday', day_off: 'Day off', extra: 'Extra working day' } as const;
+export type DayKind = keyof typeof DAY_KINDS;
+
+/** A day unlike its week, `2026-12-25`; only an extra working day has hours. */
+export type SpecialDay = {
+  day: string;
+  kind: DayKind;
+  startsAt: string | null;
+  endsAt: string | null;
+  note: string;
+};
+
+export type WorkWeek = { hours: WeekHours[]; days: SpecialDay[] };
+
+/** Monday to Friday, 9 AM to 5 PM: the week of a shop that stored none. */
+export const USUAL_WEEK: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  startsAt: '09:00',
+  endsAt: '17:00',
+}));
+
+/** Minutes since midnight of `15:00` or `15:00:00`. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Settings and week as the promise is computed from them; in clock mode the week does not count. */
+export function calendarOf(promise: SiteContent['promise'], { hours, days }: WorkWeek): WorkCalendar {
+  const { mode, cutOff, unitsAtOnce } = promise;
+  const span = (startsAt: string, endsAt: string) => ({ from: minutesOf(startsAt), to: minutesOf(endsAt) });
+  return {
+    mode,
+    cutOff: minutesOf(cutOff),
+    unitsAtOnce,
+    hours: hours.map(({ weekday, startsAt, endsAt }) => ({ weekday, ...span(startsAt, endsAt) })),
+    exceptions: days.map(({ day, startsAt, endsAt }) => ({
+      day,
+      hours: startsAt && endsAt ? span(startsAt, endsAt) : null,
+    })),
+  };
+}
+
+const LOOK_AHEAD_DAYS = 14;
+const NOON = 12 * 60;
+
+/** What an order of a day would be promised; without `late` it makes no difference when on that day it comes. */
+export type AheadDay = { day: string; inTime: Date; late: Date | null };
+
+/**
+ * What the shop would promise on each of the next 14 days, today first, for one service of one day and one unit, while the
+ * work that is open now stays open: by the clock for an order of noon, by the calendar for one right before the cut-off and
+ * one at it.
+ */
+export function lookAhead(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
+  const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
+  const promised = (day: string, minutes: number) =>
+    promiseDate(easternInstant(day, minutes), [service], calendar, openUnits).order;
+  const today = easternDay(now).day;
+  return Array.from({ length: LOOK_AHEAD_DAYS }, (_, ahead) => {
+    const day = laterDay(today, ahead);
+    if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON), late: null };
+    const late = promised(day, calendar.cutOff);
+    return { day, inTime: calendar.cutOff > 0 ? promised(day, calendar.cutOff - 1) : late, late };
+  });
+}

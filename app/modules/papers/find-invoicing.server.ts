@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm';
+
+import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { counters } from '#app/modules/orders/order-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { invoicingValues } from './invoicing-form.ts';
+import { counterName } from './model.ts';
+
+/** What stands on papers, for its editor, with the number that the next invoice and the next credit note get. */
+export async function findInvoicing(ctx: AppContext) {
+  assertCan(ctx, 'settings:write');
+  const { value, version, isUnreadable } = await findBlock(ctx, 'invoicing');
+  const names = [counterName('invoice', false), counterName('credit_note', false)];
+  const rows = await ctx.db.select().from(counters).where(inArray(counters.name, names));
+  const [invoice, creditNote] = names.map((name) => (rows.find((row) => row.name === name)?.value ?? 0) + 1);
+  return {
+    record: { version, values: invoicingValues(value, version) },
+    isUnreadable,
+    next: { invoice: invoice ?? 1, creditNote: creditNote ?? 1 },
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { Conflict } from '#app/lib/posted-form.ts';
+import type { SiteContent } from '#app/modules/content/schemas.ts';
+import { invoicingShape } from '#app/modules/content/settings/settings-shapes.ts';
+
+import type { InvoiceKind } from './model.ts';
+
+export type Invoicing = SiteContent['invoicing'];
+
+const upper = z.pipe(
+  z.string().check(z.trim()),
+  z.transform((text) => text.toUpperCase()),
+);
+
+/**
+ * A number can be told from every other one only if its prefix can: one that ends in a digit runs into the number itself, and
+ * TEST- stands before the numbers of tests.
+ */
+function prefixFault(prefix: string): string | null {
+  if (/\d$/.test(prefix))
+    return 'End the prefix with a letter or a hyphen, so that it cannot be taken for a part of the number.';
+  return prefix.startsWith('TEST')
+    ? 'TEST- stands before the numbers of test orders. Choose another prefix.'
+    : null;
+}
+
+/** The form of what stands on papers; the seller's lines are typed one below the other. */
+export const invoicingForm = z.pipe(
+  z.object({
+    ...versionFields,
+    prefix: z.pipe(upper, invoicingShape.prefix),
+    credit_prefix: z.pipe(upper, invoicingShape.creditPrefix),
+    padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingShape.padding),
+    seller_lines: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) =>
+          text
+            .split(/\r?\n/)
+            .map((line) => line.trim())
+            .filter(Boolean),
+        ),
+      ),
+      invoicingShape.sellerLines,
+    ),
+    seller_tax_id: invoicingShape.sellerTaxId,
+    note: invoicingShape.note,
+  }),
+  z.transform((form, { issues }) => {
+    const { version, overwrite, credit_prefix: creditPrefix, seller_lines: sellerLines } = form;
+    const { prefix, padding, note, seller_tax_id: sellerTaxId } = form;
+    const refuse = (field: string, message: string | null) => {
+      if (message) issues.push({ code: 'custom', path: [field], message, input: form });
+    };
+    refuse('prefix', prefixFault(prefix));
+    const isSame = prefix === creditPrefix;
+    refuse(
+      'credit_prefix',
+      isSame ? 'Credit notes need another prefix than invoices.' : prefixFault(creditPrefix),
+    );
+    const value: Invoicing = { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note };
+    return { version, overwrite, value };
+  }),
+);
+export type InvoicingForm = z.infer<typeof invoicingForm>;
+
+/** What the fields hold for what is stored. */
+export const invoicingValues = (
+  { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note }: Invoicing,
+  version: number,
+): FormValues => ({
+  version: String(version),
+  prefix,
+  credit_prefix: creditPrefix,
+  padding: String(padding),
+  seller_lines: sellerLines.join('\n'),
+  seller_tax_id: sellerTaxId,
+  note,
+});
+
+export type InvoicingFailure = Conflict | { code: 'prefix-used'; kind: InvoiceKind };
+
+/** What a person reads when the settings of papers are not saved, and at which field. */
+export function invoicingRefusal({ kind }: Exclude<InvoicingFailure, Conflict>) {
+  const isInvoice = kind === 'invoice';
+  return {
+    field: isInvoice ? 'prefix' : 'credit_prefix',
+    message: isInvoice
+      ? 'Credit notes were numbered with this prefix before. Choose another one, so that no number is given twice.'
+      : 'Invoices were numbered with this prefix before. Choose another one, so that no number is given twice.',
+  };
+}

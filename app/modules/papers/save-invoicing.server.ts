@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { fail, type Result } from '#app/lib/result.ts';
+import { saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type InvoicingFailure, type InvoicingForm, invoicingValues } from './invoicing-form.ts';
+import type { InvoiceKind } from './model.ts';
+import { invoices } from './tables.server.ts';
+
+/** Whether papers of a kind were numbered with a prefix. */
+async function wasUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): Promise<boolean> {
+  const numbered = sql`regexp_replace(${invoices.number}, '[0-9]+$', '') in (${prefix}, ${`TEST-${prefix}`})`;
+  const [row] = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.kind, kind), numbered))
+    .limit(1);
+  return row !== undefined;
+}
+
+/**
+ * Saves how papers are numbered and who writes them. It counts for the next ones; those that were issued stay as they are.
+ * Each kind counts for itself, so a prefix of the other kind would give a number twice, and the payment would fail by it.
+ */
+export async function saveInvoicing(
+  ctx: AppContext,
+  { value, ...form }: InvoicingForm,
+): Promise<Result<{ version: number }, InvoicingFailure>> {
+  assertCan(ctx, 'settings:write');
+  if (await wasUsed(ctx, 'credit_note', value.prefix)) return fail({ code: 'prefix-used', kind: 'invoice' });
+  if (await wasUsed(ctx, 'invoice', value.creditPrefix))
+    return fail({ code: 'prefix-used', kind: 'credit_note' });
+  return saveBlock(ctx, {
+    key: 'invoicing',
+    value,
+    form,
+    subject: 'The numbers and the seller of invoices were',
+    valuesNow: (_ctx, stored, version) => invoicingValues(stored, version),
+  });
+}

@@ -1,0 +1,29 @@
+import { providerForm } from '#app/modules/content/settings/provider-form.ts';
+import { saveProvider } from '#app/modules/content/settings/save-block.server.ts';
+import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
+import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-form.ts';
+import { saveInvoicing } from '#app/modules/papers/save-invoicing.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of the shop's settings can do: each saves one of its parts, which applies at once. */
+export const settingsIntents: Record<string, Intent> = {
+  'save-shop': intent({
+    input: providerForm,
+    run: saveProvider,
+    refusal: String,
+    toast: 'Shop saved.',
+  }),
+  'save-dates': intent({
+    input: calendarForm,
+    run: saveCalendar,
+    refusal: String,
+    toast: 'Working calendar saved.',
+  }),
+  'save-invoices': intent({
+    input: invoicingForm,
+    run: saveInvoicing,
+    refusal: invoicingRefusal,
+    toast: 'Invoices saved.',
+  }),
+};

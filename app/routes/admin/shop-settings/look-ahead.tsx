@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+
+import { formatEasternDay, formatEasternTime } from '#app/lib/dates.ts';
+import { easternInstant } from '#app/lib/eastern-time.ts';
+import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { type AheadDay, calendarOf, lookAhead } from '#app/modules/fulfilment/schedule/work-calendar.ts';
+
+import { useTyped } from './use-typed.ts';
+
+const CELL = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
+
+function Delivered({ at }: { at: Date }) {
+  return (
+    <td className={CELL}>
+      {formatEasternDay(at)}
+      <span className="block text-xs text-ink-3">{formatEasternTime(at)}</span>
+    </td>
+  );
+}
+
+function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
+  const [first] = days;
+  if (!first) return null;
+  const until = formatEasternTime(easternInstant(first.day, cutOff));
+  const isByCalendar = first.late !== null;
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-xs">
+          <th scope="col" className={CELL}>
+            Ordered on
+          </th>
+          <th scope="col" className={CELL}>
+            {isByCalendar ? `Before ${until}: delivered by` : 'At noon: delivered by'}
+          </th>
+          {isByCalendar ? (
+            <th scope="col" className={CELL}>
+              Later: delivered by
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, inTime, late }) => (
+          <tr key={day} className="border-b border-line last:border-b-0">
+            <th scope="row" className={`${CELL} font-semibold whitespace-nowrap`}>
+              {formatEasternDay(easternInstant(day, 12 * 60))}
+            </th>
+            <Delivered at={inTime} />
+            {late ? <Delivered at={late} /> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The dates of the next 14 days as the shop would promise them by what stands in the form, saved or not. */
+export function LookAhead({ now, openUnits }: { now: string; openUnits: number }) {
+  const ref = useRef<HTMLElement>(null);
+  const typed = useTyped(ref, calendarForm);
+  const calendar = typed && calendarOf(typed.promise, typed.week);
+  const open = openUnits === 1 ? '1 unit' : `${openUnits.toLocaleString('en-US')} units`;
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="look-ahead"
+      className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="look-ahead" className="text-lg font-semibold">
+          The next 14 days
+        </h2>
+        <p className="text-sm text-ink-2">
+          {`What a service of one day and one unit would be promised, by the fields above and with ${open} of work open as now.`}
+        </p>
+      </div>
+      {calendar ? (
+        <Days days={lookAhead(new Date(now), calendar, openUnits)} cutOff={calendar.cutOff} />
+      ) : (
+        <p className="text-sm text-ink-2">The dates are shown here once every field fits.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/page';
+import { settingsIntents } from './intents.server.ts';
+import { readSettings } from './read-settings.server.ts';
+import { SettingsEditor } from './settings-editor.tsx';
+import { settingsTab } from './settings-tabs.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    settings: await readSettings(ctx, settingsTab(url.searchParams.get('tab'))),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, settingsIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** What the shop says about itself, when it works, and what stands on its papers (pages.md, /admin/homepage-content). */
+export default function ShopSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsEditor key={loaderData.settings.tab} {...loaderData} answer={actionData} />;
+}

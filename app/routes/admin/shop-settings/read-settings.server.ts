@@ -1,0 +1,29 @@
+import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { SettingsTab } from './settings-tabs.ts';
+
+/** What the form of one part begins with, and what only this part shows. */
+export async function readSettings(ctx: AppContext, tab: SettingsTab) {
+  assertCan(ctx, 'settings:write');
+  switch (tab) {
+    case 'shop': {
+      const { value, version, isUnreadable } = await findBlock(ctx, 'provider');
+      return {
+        tab,
+        key: 'provider',
+        record: { version, values: providerValues(value, version) },
+        isUnreadable,
+      };
+    }
+    case 'dates':
+      return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
+    case 'invoices':
+      return { tab, key: 'invoicing', ...(await findInvoicing(ctx)) };
+  }
+}
+export type Settings = Awaited<ReturnType<typeof readSettings>>;

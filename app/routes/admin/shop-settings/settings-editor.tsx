@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { CalendarFields } from './calendar-fields.tsx';
+import { InvoicingFields } from './invoicing-fields.tsx';
+import { ProviderFields } from './provider-fields.tsx';
+import type { Settings } from './read-settings.server.ts';
+import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
+
+type Loaded = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
+
+function Fields({ settings }: { settings: Settings }) {
+  switch (settings.tab) {
+    case 'shop':
+      return <ProviderFields />;
+    case 'dates':
+      return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
+    case 'invoices':
+      return <InvoicingFields next={settings.next} />;
+  }
+}
+
+function Tabs({ current }: { current: SettingsTab }) {
+  return (
+    <FilterTabs
+      label="Parts of the settings"
+      tabs={SETTINGS_TABS.map(({ tab, label }) => ({ label, to: tabHref(tab), isCurrent: tab === current }))}
+    />
+  );
+}
+
+function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & { intent: string }) {
+  return (
+    <PageHeader
+      title="Shop settings"
+      note={<UnsavedMark />}
+      actions={
+        <>
+          {mayReadAudit ? (
+            <Link
+              to={historyHref('shop_settings', settings.key)}
+              className="text-sm underline underline-offset-4"
+            >
+              History in the audit
+            </Link>
+          ) : null}
+          <SaveButton intent={intent} size="sm">
+            Save
+          </SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+/** What is stored fits no longer: what pages show in its place stands in the form. */
+function Unreadable() {
+  return (
+    <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
+      What is stored here cannot be read any more, so the shop shows what it came with, as below. Fill in your
+      own and save.
+    </p>
+  );
+}
+
+/** The form of one part of the settings. */
+export function SettingsEditor({ answer, ...loaded }: Loaded & { answer: IntentAnswer | undefined }) {
+  const { settings, draftOwner } = loaded;
+  const intent = SETTINGS_TABS.find(({ tab }) => tab === settings.tab)?.intent ?? '';
+  const [formAnswer, otherAnswer] = answer?.intent === intent ? [answer, undefined] : [undefined, answer];
+  useIntentToast(otherAnswer);
+  return (
+    <div className="max-w-4xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={settings.record}
+        draftKey={`shop-settings:${settings.tab}:${draftOwner}`}
+        answer={formAnswer}
+        saveIntent={intent}
+        isLeftByQuery
+        header={<Head {...loaded} intent={intent} />}
+      >
+        <Tabs current={settings.tab} />
+        {settings.isUnreadable ? <Unreadable /> : null}
+        <Fields settings={settings} />
+      </ResourceForm>
+    </div>
+  );
+}

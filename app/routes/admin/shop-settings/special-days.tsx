@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import {
+  DAY_FIELDS,
+  type DayField,
+  MOST_DAYS,
+  placedId,
+} from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { DAY_KINDS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+/** What a row begins with; `id` is only this page's. */
+type Row = Record<DayField, string> & { id: number };
+
+const emptyRow = (id: number): Row => ({
+  id,
+  day_date: '',
+  day_kind: 'holiday',
+  day_from: '',
+  day_to: '',
+  day_note: '',
+});
+
+const KINDS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
+/** Without script so many empty rows wait. */
+const WAITING = 3;
+
+function rowsOf(values: FormValues): Row[] {
+  const columns = DAY_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
+  return [values['day_date'] ?? []].flat().map((_, id) => {
+    const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
+    // Every field of the list, once.
+    return { ...(row as Record<DayField, string>), id };
+  });
+}
+
+function DayRow({
+  row,
+  place,
+  isNew,
+  onRemove,
+}: {
+  row: Row;
+  place: number;
+  isNew: boolean;
+  onRemove?: () => void;
+}) {
+  const { problems } = useFormState();
+  const [kind, setKind] = useState(row.day_kind);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) first.current?.focus();
+  }, [isNew]);
+  const field = (name: DayField) => {
+    const id = placedId(name, place);
+    return { id, name, defaultValue: row[name], error: problemOf(problems, id) };
+  };
+  const times = kind === 'extra' ? '' : 'hidden noscript:block';
+  return (
+    <li className="grid grid-cols-1 items-start gap-3 border-b border-line pb-4 last:border-b-0 sm:grid-cols-2 lg:grid-cols-[10rem_11rem_minmax(0,1fr)_auto]">
+      <Field {...field('day_date')} ref={first} type="date" label="Date" />
+      <SelectField
+        {...field('day_kind')}
+        label="Kind"
+        options={KINDS}
+        onChange={(event) => setKind(event.currentTarget.value)}
+      />
+      <div className="sm:max-lg:col-span-2">
+        <Field {...field('day_note')} label="Note" hint={undefined} maxLength={100} autoComplete="off" />
+      </div>
+      <div className={`lg:col-start-1 ${times}`}>
+        <Field {...field('day_from')} type="time" label="From" />
+      </div>
+      <div className={times}>
+        <Field {...field('day_to')} type="time" label="To" />
+      </div>
+      {onRemove ? (
+        <div className="lg:col-start-4 lg:row-start-1 lg:pt-6 noscript:hidden">
+          <Button variant="ghost" size="sm" aria-label={`Remove day ${place + 1}`} onClick={onRemove}>
+            <Icon name="x" className="size-4" />
+            <span className="lg:sr-only">Remove</span>
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Days unlike their week: rows that are added and removed; an empty one is none. */
+export function SpecialDays() {
+  const { values, problems } = useFormState();
+  const [rows, setRows] = useState(() => rowsOf(values));
+  const nextId = useRef(rows.length);
+  const [newest, setNewest] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const told = useRef(rows);
+  const onRows = useEffectEvent((now: Row[]) => {
+    // A row that came or went is a change like one that was typed, for the form and for what reads it.
+    if (told.current !== now) list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    told.current = now;
+  });
+  useEffect(() => onRows(rows), [rows]);
+  const error = problemOf(problems, 'calendar');
+  function add() {
+    const id = nextId.current++;
+    setNewest(id);
+    setRows((now) => [...now, emptyRow(id)]);
+  }
+  return (
+    <div ref={list} id="calendar" tabIndex={-1} className="grid gap-4">
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-2 noscript:hidden">None. Every week is worked as above.</p>
+      ) : null}
+      <ol className="grid gap-4">
+        {rows.map((row, place) => (
+          <DayRow
+            key={row.id}
+            row={row}
+            place={place}
+            isNew={row.id === newest}
+            onRemove={() => setRows((now) => now.filter(({ id }) => id !== row.id))}
+          />
+        ))}
+      </ol>
+      <ol className="hidden gap-4 noscript:grid">
+        {Array.from({ length: WAITING }, (_, more) => (
+          <DayRow key={more} row={emptyRow(-1 - more)} place={rows.length + more} isNew={false} />
+        ))}
+      </ol>
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <div className="noscript:hidden">
+        <Button variant="outline" size="sm" disabled={rows.length >= MOST_DAYS} onClick={add}>
+          <Icon name="plus" className="size-4" />
+          Add a day
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod/mini';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formValues } from '#app/lib/form-values.ts';
+
+/**
+ * What the form around an element would save, read by its own schema with every key: null while something in it is wrong.
+ * On the server, and until something is typed, it is what the form begins with.
+ */
+export function useTyped<Output>(
+  inside: RefObject<HTMLElement | null>,
+  schema: z.ZodMiniType<Output>,
+): Output | null {
+  const { values } = useFormState();
+  const read = (fields: unknown) => {
+    const parsed = z.safeParse(schema, fields);
+    return parsed.success ? parsed.data : null;
+  };
+  const [typed, setTyped] = useState(() => read(values));
+  const follow = useEffectEvent((form: HTMLFormElement) => setTyped(read(formValues(new FormData(form)))));
+  useEffect(() => {
+    const form = inside.current?.closest('form');
+    if (!form) return;
+    const onInput = () => follow(form);
+    form.addEventListener('input', onInput);
+    return () => form.removeEventListener('input', onInput);
+  }, [inside]);
+  return typed;
+}

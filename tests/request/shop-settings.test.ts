@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { defaultProvider } from '#app/modules/content/model.ts';
+import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { readWorkWeek } from '#app/modules/fulfilment/schedule/read-work-week.server.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+
+const PATH = '/admin/homepage-content/settings';
+let shop: TestShop;
+const staff = new Map<string, Visitor>();
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  for (const role of STAFF_ROLES) staff.set(role, await signedInAs(shop, role));
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.delete(contentBlocks);
+});
+
+const as = (role: string): Visitor => staff.get(role) ?? openVisitor(shop);
+const fieldsOf = (values: FormValues): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+/** The form of the shop as a browser without script sends it. */
+const save = (role: string, fields: Record<string, string>, version = 0) => {
+  const values = { ...providerValues(defaultProvider, version), intent: 'save-shop', ...fields };
+  return as(role).post(PATH, fieldsOf(values), { Accept: 'text/html' });
+};
+
+test('owner and manager open each part, the others have neither the page nor its entry in the menu', async () => {
+  for (const role of ['owner', 'manager']) {
+    for (const [search, words] of [
+      ['', 'Support email'],
+      ['?tab=dates', 'The next 14 days'],
+      ['?tab=invoices', 'Next invoice'],
+      ['?tab=none', 'Support email'],
+    ] as const) {
+      const page = await as(role).get(PATH + search);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(words)]);
+    }
+    expect(await (await as(role).get('/admin')).text()).toContain(`href="${PATH}"`);
+  }
+  for (const role of ['editor', 'fulfiller', 'analyst']) {
+    const page = await as(role).get(PATH);
+    expect([page.status, await page.text()]).toEqual([
+      403,
+      expect.not.stringContaining(defaultProvider.email),
+    ]);
+    expect(await (await as(role).get('/admin')).text()).not.toContain(`href="${PATH}"`);
+    expect((await save(role, { name: 'Stolen' })).status).toBe(403);
+  }
+  expect((await openVisitor(shop).get(PATH)).status).toBe(302);
+  expect((await findBlock(shop.ctx, 'provider')).version).toBe(0);
+});
+
+test('a name that is saved without script is on a kept public page at the next request, and ticks its first step', async () => {
+  const textOf = async (path: string) => (await shop.get(path)).text();
+  expect(await textOf('/')).toContain(defaultProvider.name);
+  expect(await textOf('/')).toContain(defaultProvider.name);
+  expect(await (await as('owner').get('/admin')).text()).toContain('Give the shop your name and addresses');
+  const saved = await save('owner', { name: 'Ada Works', legalLine: 'Ada Works Ltd, London' });
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, PATH]);
+  const home = await textOf('/');
+  expect(home).toContain('Ada Works Ltd, London');
+  expect(home).not.toContain(defaultProvider.legalLine);
+  expect(await (await as('owner').get('/admin')).text()).toContain('The shop has your name and addresses');
+  expect(await (await as('owner').get(PATH)).text()).toContain('value="Ada Works"');
+});
+
+test('whoever saves an older version is answered 409 with who and when, keeps what was typed, and may overwrite', async () => {
+  await save('manager', { name: 'Ada Works' });
+  const late = await save('owner', { name: 'Bob & Sons' });
+  const page = await late.text();
+  expect(late.status).toBe(409);
+  expect(page).toMatch(/Changed by Ada Lovelace at/);
+  expect(page).toContain('value="Bob &amp; Sons"');
+  expect((await findBlock(shop.ctx, 'provider')).value.name).toBe('Ada Works');
+  expect((await save('owner', { name: 'Bob & Sons', overwrite: '1' })).status).toBe(303);
+  expect((await findBlock(shop.ctx, 'provider')).value.name).toBe('Bob & Sons');
+});
+
+test('hostile text is refused or shown as text, and nothing typed is lost', async () => {
+  const refused = await save('owner', {
+    name: 'Ada',
+    email: 'ada@example.com\r\nBcc: everybody@evil.example',
+    chatUrl: 'javascript:alert(1)',
+  });
+  const page = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(page).toContain('Enter an email address, like name@example.com.');
+  expect(page).toContain('The link of the chat must be a whole web address that begins with https://.');
+  expect(page).toContain('value="Ada"');
+  expect((await findBlock(shop.ctx, 'provider')).version).toBe(0);
+  const script = '"><script>alert(1)</script>';
+  expect((await save('owner', { name: script, about: script })).status).toBe(303);
+  for (const path of ['/', '/services', '/feed.xml', '/contact', '/legal/terms-of-service'])
+    expect(await (await shop.get(path)).text(), path).not.toContain('<script>alert(1)');
+});
+
+test('a stored block that fits no longer is shown as shipped, and its editor says so', async () => {
+  await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value: { name: 7 } });
+  const page = await (await as('owner').get(PATH)).text();
+  expect(page).toContain('What is stored here cannot be read any more');
+  expect(page).toContain(`value="${defaultProvider.name}"`);
+});
+
+test('the calendar is saved from rows without script, and a wrong row comes back with its sentence', async () => {
+  const hours = (name: string, time: string): [string, string][] =>
+    Array.from({ length: 7 }, (_, place) => [name, place < 4 ? time : '']);
+  const day = (date: string, note: string): [string, string][] => [
+    ['day_date', date],
+    ['day_kind', 'holiday'],
+    ['day_from', ''],
+    ['day_to', ''],
+    ['day_note', note],
+  ];
+  const form = (...days: [string, string][][]): [string, string][] => [
+    ['intent', 'save-dates'],
+    ['version', '0'],
+    ['mode', 'calendar'],
+    ['cut_off', '14:00'],
+    ['units_at_once', '2'],
+    ...hours('hours_from', '08:00'),
+    ...hours('hours_to', '16:00'),
+    ...days.flat(),
+  ];
+  const post = (fields: [string, string][]) =>
+    as('owner').post(`${PATH}?tab=dates`, fields, { Accept: 'text/html' });
+  const wrong = await post(form(day('2026-13-01', 'Typed and kept')));
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Typed and kept')]);
+  const saved = await post(form(day('2027-01-01', 'New Year'), day('', '')));
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?tab=dates`]);
+  expect(await readWorkWeek(shop.ctx)).toMatchObject({
+    hours: [1, 2, 3, 4].map((weekday) => ({ weekday, startsAt: '08:00', endsAt: '16:00' })),
+    days: [{ day: '2027-01-01', note: 'New Year' }],
+  });
+  const [row] = await shop.ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, 'promise'));
+  expect(row?.value).toEqual({ mode: 'calendar', cutOff: '14:00', unitsAtOnce: 2 });
+});

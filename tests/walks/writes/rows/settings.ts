@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
+
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import type { World } from '../world.ts';
+
+const ADDRESS = '/admin/homepage-content/settings';
+type Ctx = ReturnType<World['ctx']>;
+
+/** What is stored, as its form sends it, with something in it that is new each time. */
+const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Deed => ({
+  may: MAY.MANAGERS,
+  make: async (world) => ({
+    path: ADDRESS,
+    fields: { ...(await valuesOf(world.ctx())), [field]: `W-${randomUUID().slice(0, 8)}` },
+  }),
+});
+
+async function shopValues(ctx: Ctx): Promise<FormValues> {
+  const { value, version } = await findBlock(ctx, 'provider');
+  return providerValues(value, version);
+}
+
+async function calendarValuesOf(ctx: Ctx): Promise<FormValues> {
+  const { record } = await findCalendar(ctx);
+  const one = { day_date: ['2026-12-25'], day_kind: ['holiday'], day_from: [''], day_to: [''] };
+  return { ...record.values, ...one };
+}
+
+/** The shop's settings. */
+export const settingsRows: Row[] = at(ADDRESS, {
+  'save-shop': saving(shopValues, 'name'),
+  'save-dates': saving(calendarValuesOf, 'day_note'),
+  'save-invoices': saving(async (ctx) => (await findInvoicing(ctx)).record.values, 'note'),
+});

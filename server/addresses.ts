@@ -44,7 +44,7 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 const LOST = '/*';
 
 /** Reads from the build what stands on its routes, so that there is no second list of addresses (docs/decisions/0040). */
-export function openAddresses(build: Pick<ServerBuild, 'routes'>): Addresses {
+export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParameter?: string): Addresses {
   const list = listLeaves(build).map((leaf) => ({
     ...leaf,
     routeId: leaf.branch.at(-1)?.id ?? '',
@@ -65,7 +65,7 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>): Addresses {
       const facts = find(page) ?? beside.at(page);
       return dataOf.get(facts) ?? facts;
     },
-    pageKey: (rawUrl) => pageKey(rawUrl, (path) => find(path)?.kept ?? null),
+    pageKey: (rawUrl) => pageKey(rawUrl, (path) => find(path)?.kept ?? null, renderParameter),
     book: bookOf(known),
     list,
   };

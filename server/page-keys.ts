@@ -18,22 +18,31 @@ export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
 /**
  * The key of a public page, `.data` form included: its path with the parameters the page knows, sorted. All others are
  * dropped, so that nobody can have one page rendered over and over under made-up addresses. Null when the address is not
- * cacheable; then it is rendered for this client alone.
+ * cacheable; then it is rendered for this client alone, as it is with the parameter `renderParameter`, which no shop in
+ * production has.
  */
-export function pageKey(rawUrl: string, pageAt: (path: string) => KeptPage | null): string | null {
+export function pageKey(
+  rawUrl: string,
+  pageAt: (path: string) => KeptPage | null,
+  renderParameter?: string,
+): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
   const page = pagePath(path);
   const kept = pageAt(page);
   if (!kept?.path.test(page) || !isCanonical(page)) return null;
-  const query = queryAt === -1 ? '' : keptQuery(kept.cache, new URLSearchParams(rawUrl.slice(queryAt)));
+  const asked = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
+  // A document has all its routes, whatever is asked for.
+  if (path !== page && asked.has(SOME_ROUTES)) return null;
+  if (renderParameter !== undefined && asked.has(renderParameter)) return null;
+  const query = keptQuery(kept.cache, asked);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** The part of a query that belongs to the key; null for one that makes the page its client's own. */
 function keptQuery({ params = {}, own = [] }: CacheFacts, query: URLSearchParams): string | null {
-  if (query.has(SOME_ROUTES) || own.some((name) => query.has(name))) return null;
+  if (own.some((name) => query.has(name))) return null;
   const kept: string[] = [];
   for (const [name, allowed] of Object.entries(params)) {
     // Of several values a page reads the first.

@@ -114,7 +114,7 @@ export async function openShop(
     ...overrides,
   });
 
-  const addresses = openAddresses(build);
+  const addresses = openAddresses(build, env.RENDER_PARAMETER);
   const handler = openHandler({
     // Our pages link their sheets. To find styles that scripts import, the framework would have Vite look at every file of the server.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,

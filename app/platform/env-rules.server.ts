@@ -18,6 +18,7 @@ type Given = {
   EMBEDDINGS_MODEL?: string | undefined;
   WEB_CONCURRENCY: number;
   RATE_LIMITS: 'on' | 'off';
+  RENDER_PARAMETER?: string | undefined;
   CLOCK_OFFSET_MS: number;
 };
 
@@ -194,5 +195,7 @@ function productionProblems(env: Given): Problem[] {
     problems.push({ variable: 'CLOCK_OFFSET_MS', problem: 'is refused in production' });
   if (env.RATE_LIMITS === 'off')
     problems.push({ variable: 'RATE_LIMITS', problem: 'off is refused in production' });
+  if (env.RENDER_PARAMETER !== undefined)
+    problems.push({ variable: 'RENDER_PARAMETER', problem: 'is refused in production' });
   return problems;
 }

@@ -58,6 +58,7 @@ const schema = z
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
     RATE_LIMITS: flag.default('on'),
+    RENDER_PARAMETER: text,
     CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
     DEMO: flag.default('on'),
     LOG_LEVEL: z

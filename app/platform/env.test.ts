@@ -78,6 +78,11 @@ test.each<[string, Record<string, string>, string]>([
   ['a short second secret', { ...PRODUCTION, APP_SECRET: `${SECRET},short` }, 'APP_SECRET'],
   ['a shifted clock in production', { ...PRODUCTION, CLOCK_OFFSET_MS: '1' }, 'CLOCK_OFFSET_MS'],
   ['no limits in production', { ...PRODUCTION, RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+  [
+    'pages rendered on demand in production',
+    { ...PRODUCTION, RENDER_PARAMETER: 'again' },
+    'RENDER_PARAMETER',
+  ],
   ['several processes on the embedded database', { WEB_CONCURRENCY: '2' }, 'WEB_CONCURRENCY'],
   ['a key that is none of Stripe', { STRIPE_SECRET_KEY: 'hello' }, 'STRIPE_SECRET_KEY'],
   ['a public key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],

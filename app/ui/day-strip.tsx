@@ -1,6 +1,7 @@
 import { classNames } from '#app/lib/class-names.ts';
 
-const DAYS = Array.from({ length: 23 }, (_, index) => index + 2);
+/** Their numbers come from the style sheet: written out they were a hundredth of the home page. */
+const DAYS = Array.from({ length: 23 }, (_, index) => index);
 
 /**
  * Twenty-four days of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the solid one is not there
@@ -14,7 +15,7 @@ export function DayStrip({
   label?: string;
 }) {
   return (
-    <div aria-hidden className="flex h-16 gap-0.5 select-none md:h-20 md:gap-1">
+    <div aria-hidden className="day-strip flex h-16 gap-0.5 select-none md:h-20 md:gap-1">
       <div
         className={classNames(
           'flex w-28 shrink-0 items-end justify-between rounded-base border p-2.5 text-sm font-semibold md:w-36 md:p-3',
@@ -25,12 +26,7 @@ export function DayStrip({
         <span>1</span>
       </div>
       {DAYS.map((day) => (
-        <div
-          key={day}
-          className="flex min-w-0 flex-1 items-end justify-end rounded-base border border-line text-2xs font-medium text-ink-3 hatch lg:p-1.5"
-        >
-          <span className="hidden bg-canvas px-0.5 leading-none lg:block">{day}</span>
-        </div>
+        <i key={day} />
       ))}
     </div>
   );

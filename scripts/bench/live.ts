@@ -6,7 +6,7 @@ import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { residentMegabytes } from './processes.ts';
 import { importRows } from './shop-command.ts';
-import { type ShopProcess, withQuietShop } from './shop-process.ts';
+import { RENDERED, type ShopProcess, withQuietShop } from './shop-process.ts';
 
 const CLIENTS = 1_000;
 const ROUNDS = 5;
@@ -106,7 +106,7 @@ async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number)
 async function askMeanwhile(shop: ShopProcess): Promise<number> {
   let slowest = 0;
   for (const end = performance.now() + ROUND_MS; performance.now() < end;) {
-    for (const path of ['/', '/services', '/?_routes=bench']) {
+    for (const path of ['/', '/services', `/${RENDERED}`]) {
       slowest = Math.max(slowest, await answerTime(shop, path));
     }
   }

@@ -4,7 +4,7 @@ import type { Figure, Part } from './part.ts';
 import { servicePaths } from './private-pages.ts';
 import { ownMegabytes, residentMegabytes } from './processes.ts';
 import { untilMode } from './search-client.ts';
-import { type ShopProcess, withQuietShop } from './shop-process.ts';
+import { RENDERED, type ShopProcess, withQuietShop } from './shop-process.ts';
 
 type Limits = Pick<Figure, 'goal' | 'gate'>;
 
@@ -84,7 +84,7 @@ async function mixedRequests(shop: ShopProcess): Promise<void> {
     '/services?category=fix',
     '/cart',
     '/nowhere',
-    '/?_routes=bench',
+    `/${RENDERED}`,
     '/_.data',
     ...(await servicePaths(shop)),
   ];
@@ -97,7 +97,7 @@ async function steadyLoad(shop: ShopProcess, minutes: number): Promise<number[]>
   const slices: number[] = [];
   const half = (minutes * 60) / SLICES / 2;
   for (let slice = 0; slice < SLICES; slice++) {
-    for (const path of ['/', '/?_routes=bench']) {
+    for (const path of ['/', `/${RENDERED}`]) {
       await load({ url: shop.address + path, pid: shop.pid, headers: {} }, Math.max(1, Math.round(half)));
     }
     slices.push(residentMegabytes(shop.pid));

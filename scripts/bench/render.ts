@@ -3,7 +3,7 @@ import { type Load, load } from './load.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
 import { filledCart, paidOrderRoom, servicePaths } from './private-pages.ts';
 import { cpuSeconds } from './processes.ts';
-import { settleShop, type ShopProcess, withQuietShop } from './shop-process.ts';
+import { RENDERED, settleShop, type ShopProcess, withQuietShop } from './shop-process.ts';
 
 const ROUNDS = 5;
 const SECONDS = 1;
@@ -41,8 +41,7 @@ type Page = { name: string; path: string; headers: Record<string, string>; isPri
 type Measured = Load & { databaseMs: number };
 
 const ENCODING = { 'Accept-Encoding': 'gzip' };
-// An address with `_routes` is never cached: each request is rendered.
-const HOME: Page = { name: 'home', path: '/?_routes=bench', headers: ENCODING, isPrivate: false };
+const HOME: Page = { name: 'home', path: `/${RENDERED}`, headers: ENCODING, isPrivate: false };
 
 async function pagesOf(shop: ShopProcess): Promise<Page[]> {
   const [service = ''] = await servicePaths(shop);
@@ -51,7 +50,7 @@ async function pagesOf(shop: ShopProcess): Promise<Page[]> {
   };
   return [
     HOME,
-    { ...HOME, name: 'service', path: `${service}?_routes=bench` },
+    { ...HOME, name: 'service', path: `${service}${RENDERED}` },
     own('cart', await filledCart(shop)),
     own('order room', await paidOrderRoom(shop)),
   ];

@@ -8,6 +8,13 @@ import { settle, type Waiting } from './settle.ts';
 /** The folder of the build that is measured; another one than this shows what a change brought. */
 export const ROOT = process.env.BENCH_ROOT ?? '.';
 
+const RENDER_PARAMETER = '_routes';
+/**
+ * Behind an address: it is rendered each time. Builds from before this parameter had a setting rendered documents with
+ * `_routes` anew by themselves, so that `BENCH_ROOT` can be one of them.
+ */
+export const RENDERED = `?${RENDER_PARAMETER}=bench`;
+
 /** What a shop of the bench is started on: its folder, how it finds its database, and the server's process, if that is one. */
 export type Place = { dataDir: string; environment: NodeJS.ProcessEnv; databasePid: number | null };
 
@@ -38,6 +45,7 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
     PATH: process.env.PATH,
     ...MEMORY_ENVIRONMENT,
     RATE_LIMITS: 'off',
+    RENDER_PARAMETER,
     LOG_LEVEL: 'warn',
     PORT: String(port),
     DATA_DIR: place.dataDir,

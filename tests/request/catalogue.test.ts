@@ -180,3 +180,22 @@ test('hostile queries are answered with the default listing', async () => {
     expect(cardTitles(html).length).toBeGreaterThan(30);
   }
 });
+
+test('the home page holds nothing twice: no art under a picture, and no data its script has from elsewhere', async () => {
+  const html = await (await shop.get('/')).text();
+  const cards = html.split('<article').slice(1);
+  const pictured = cards.filter((card) => card.includes('<img'));
+  expect(pictured.length).toBeGreaterThan(3);
+  for (const card of pictured) expect(card.split('</article')[0]).not.toContain('viewBox="0 0 100 80"');
+  const [, organization = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(organization)).toMatchObject({
+    '@type': 'Organization',
+    name: 'Mara Ellison',
+    legalName: expect.stringContaining('Mara Ellison'),
+    image: expect.stringContaining('/media/og/shop-'),
+    sameAs: [expect.stringContaining('linkedin.com')],
+  });
+  const data = html.slice(html.indexOf('streamController.enqueue('));
+  expect(data).toContain('loaderData');
+  expect(data).not.toContain('schema.org');
+});

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CARD_STUDIES, type CaseStudy, FILE_TYPES, type StudyFile } from './model.ts';
@@ -22,14 +24,13 @@ function toStudy(row: Row): CaseStudy {
   return { id, ...words, isFeatured, createdAt, metrics, campaignName, file: fileOf(row) };
 }
 
-async function listPublic(ctx: AppContext, where: SQL | undefined, limit?: number): Promise<CaseStudy[]> {
-  const query = ctx.db
+async function listPublic(ctx: AppContext, where: SQL | undefined): Promise<CaseStudy[]> {
+  const rows = await ctx.db
     .select()
     .from(caseStudies)
     .where(and(isPublic, where))
     // The id decides between studies of one moment, so that the order is the same on every page.
     .orderBy(desc(caseStudies.isFeatured), desc(caseStudies.createdAt), desc(caseStudies.id));
-  const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(toStudy);
 }
 
@@ -38,9 +39,15 @@ export function listStudies(ctx: AppContext): Promise<CaseStudy[]> {
   return listPublic(ctx, undefined);
 }
 
+const LIFE_MS = 5 * MINUTE_MS;
+
+/** Every service's page shows some of them. */
+const rememberedStudies = cachedByTag({ tag: 'cases', lifeMs: LIFE_MS, load: listStudies });
+
 /** DETAIL-10: the studies of one category in the same order, at most ten. */
-export function listStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
-  return listPublic(ctx, eq(caseStudies.category, category), CARD_STUDIES);
+export async function listStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
+  const all = await rememberedStudies(ctx);
+  return all.filter((study) => study.category === category).slice(0, CARD_STUDIES);
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -6,6 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { asPublic, isPublicService, publicColumns } from './list-public-services.server.ts';
 import type { PublicService } from './model.ts';
+import { asGallery, type GalleryImage, galleryRows } from './slides/list-gallery-images.server.ts';
 import { serviceOldSlugs, services, serviceScopeRows } from './tables.server.ts';
 
 /** A public service with all that its own page shows. */
@@ -16,6 +17,7 @@ export type ServicePage = PublicService & {
   isFormerAddress: boolean;
   scopeRows: ScopeRow[];
   badgeCodes: readonly string[];
+  images: GalleryImage[];
   seo: { title: string | null; description: string | null; image: string | null };
 };
 
@@ -36,6 +38,7 @@ const pageColumns = {
   painPoint: services.painPoint,
   revisionRoundsIncluded: services.revisionRoundsIncluded,
   scopeRows,
+  galleryRows,
   badgeCodes: services.badgeCodes,
   seoTitle: services.seoTitle,
   seoDescription: services.seoDescription,
@@ -49,10 +52,11 @@ async function findOnePublic(ctx: AppContext, match: SQL): Promise<ServicePage |
     .where(and(isPublicService, match))
     .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
     .limit(1);
-  const pages = rows.flatMap(({ seoTitle, seoDescription, ogImage, ...row }) =>
+  const pages = rows.flatMap(({ seoTitle, seoDescription, ogImage, galleryRows: gallery, ...row }) =>
     asPublic(row).map((service) => ({
       ...row,
       ...service,
+      images: asGallery(gallery),
       isFormerAddress: false,
       seo: { title: seoTitle, description: seoDescription, image: ogImage },
     })),

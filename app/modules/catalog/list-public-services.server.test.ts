@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 
@@ -15,7 +15,7 @@ import {
   listRelatedServices,
 } from './list-public-services.server.ts';
 import { listSellableServices } from './list-sellable-services.server.ts';
-import type { PublicService } from './model.ts';
+import { LISTING_LIMIT, type PublicService } from './model.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -97,9 +97,38 @@ test('[DETAIL-07] related are the three most sold of the category, without the s
   expect(slugs(related)).toEqual(['first', 'second', 'third']);
 });
 
+test('[DETAIL-07] related are found beyond the end of the listing that is remembered', async () => {
+  const ctx = await freshContext();
+  const cheap = Array.from({ length: LISTING_LIMIT }, (_, place) => ({
+    slug: `cheap-${place}`,
+    price_usd: 1,
+  }));
+  await addServices(ctx, ...cheap, { slug: 'dearest', price_usd: 999_900, projects_sold_30d: 30 });
+  expect(slugs(await listPublicServices(ctx))).not.toContain('dearest');
+  const [first] = await listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' });
+  expect(first?.slug).toBe('dearest');
+});
+
+test('[DETAIL-07] a page whose related services are remembered reads nothing for them, until one changes', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { slug: 'first', projects_sold_30d: 30 }, { slug: 'second' });
+  await listPublicServices(ctx);
+  const read = vi.spyOn(ctx.db, 'select');
+  const related = () => listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' });
+  expect(slugs(await related())).toEqual(['first', 'second']);
+  expect(read).not.toHaveBeenCalled();
+  await ctx.db.update(services).set({ status: 'archived' }).where(eq(services.slug, 'first'));
+  expect(slugs(await related())).toEqual(['second']);
+});
+
 test('[DETAIL-07] when related services cannot be read there are none, and the failure is logged', async () => {
   const { ctx, lines } = await withLog();
-  expect(await listRelatedServices(ctx, { id: 'no uuid', category: 'Fix Problems' })).toEqual([]);
+  await ctx.db.execute(sql`alter table services rename to services_gone`);
+  try {
+    expect(await listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' })).toEqual([]);
+  } finally {
+    await ctx.db.execute(sql`alter table services_gone rename to services`);
+  }
   expect(lines.join('')).toContain('related services failed');
 });
 

@@ -117,19 +117,36 @@ const cachedListing = cachedByTag({
   load: (ctx) => loadListing(ctx, {}),
 });
 
+type Beside = { id: string; category: string };
+
+function relatedAmong(listed: readonly PublicService[], { id, category }: Beside): PublicService[] {
+  return listed
+    .filter((other) => other.category === category && other.id !== id)
+    .toSorted(
+      (one, other) =>
+        other.projectsSold30d - one.projectsSold30d ||
+        one.priceCents - other.priceCents ||
+        (one.id < other.id ? -1 : 1),
+    )
+    .slice(0, RELATED_LIMIT);
+}
+
+async function readRelated(ctx: AppContext, { id, category }: Beside): Promise<PublicService[]> {
+  const rows = await ctx.db
+    .select(publicColumns)
+    .from(services)
+    .where(and(isPublicService, eq(services.category, category), ne(services.id, id)))
+    .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
+    .limit(RELATED_LIMIT);
+  return rows.flatMap(asPublic);
+}
+
 /** DETAIL-07: same category, public, without the service itself, by sales descending, three; none when the read fails. */
-export async function listRelatedServices(
-  ctx: AppContext,
-  service: { id: string; category: string },
-): Promise<PublicService[]> {
+export async function listRelatedServices(ctx: AppContext, service: Beside): Promise<PublicService[]> {
   try {
-    const rows = await ctx.db
-      .select(publicColumns)
-      .from(services)
-      .where(and(isPublicService, eq(services.category, service.category), ne(services.id, service.id)))
-      .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
-      .limit(RELATED_LIMIT);
-    return rows.flatMap(asPublic);
+    const listed = await cachedListing(ctx);
+    // What is remembered has an end; only a smaller shop is in it whole.
+    return listed.length < LISTING_LIMIT ? relatedAmong(listed, service) : await readRelated(ctx, service);
   } catch (error) {
     ctx.log.error({ err: error, serviceId: service.id }, 'related services failed');
     ctx.onFallback?.();

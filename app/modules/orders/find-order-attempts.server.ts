@@ -25,7 +25,9 @@ export async function findOrderAttempts(
 export async function isPayable(ctx: AppContext, orderId: string): Promise<boolean> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return false;
-  return whyNotPaid(order, ctx.now) === null || (await findOpenCheckout(ctx, orderId)) !== null;
+  if (whyNotPaid(order, ctx.now) === null) return true;
+  // Only such an order has a checkout that is still open.
+  return order.status === 'PENDING' && (await findOpenCheckout(ctx, orderId)) !== null;
 }
 
 /** Where an order that waits for its payment can still be paid, as far as we know; null when nowhere. */

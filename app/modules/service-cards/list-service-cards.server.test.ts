@@ -33,7 +33,6 @@ test('[DATA-01] a card has the derived thumbnail, badge and average rating besid
       address: 'page',
       title: 'Landing Page',
       category: 'Fix Problems',
-      hue: 'fix',
       priceCents: 14_900,
       text: 'One page.',
       badge: 'Delivered in 24h',

@@ -1,5 +1,4 @@
 import type { Cents } from '#app/lib/money.ts';
-import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 import {
   badgeFor,
   type CardPicture,
@@ -16,7 +15,6 @@ export type ServiceCardData = CategoryMetrics & {
   address: string;
   title: string;
   category: string;
-  hue: CategoryKey;
   priceCents: Cents;
   text: string;
   badge: string;
@@ -34,7 +32,6 @@ export function toCard(
     address: serviceAddress(service),
     title: service.title,
     category: service.category,
-    hue: hueOf(service.category),
     priceCents: service.priceCents,
     text: cardText(service.description),
     badge: badgeFor(service, isByCalendar),

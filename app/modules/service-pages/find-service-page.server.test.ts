@@ -40,7 +40,7 @@ test('the service with its scope, its badges and its words for engines is one re
   await findServicePage(ctx, 'page');
   const read = vi.spyOn(ctx.db, 'select');
   const page = await findServicePage(ctx, 'page');
-  // The gallery is a table of its own; content and figures are remembered.
-  expect(read).toHaveBeenCalledTimes(2);
+  // With its scope and gallery; content and figures are remembered.
+  expect(read).toHaveBeenCalledTimes(1);
   expect(page?.sections.map(({ key }) => key)).toContain('included');
 });

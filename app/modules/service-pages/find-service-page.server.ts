@@ -32,11 +32,10 @@ function renderSections(service: ServicePage, publicUrl: string) {
 
 async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
   const { badgeCodes, seo } = service;
-  const [metricsOf, { promise }, badges, images] = await Promise.all([
+  const [metricsOf, { promise }, badges] = await Promise.all([
     readMetricsOrDefaults(ctx),
     siteContent(ctx),
     badgeCodes.length > 0 ? listBadges(ctx) : [],
-    listGalleryImages(ctx, service.id),
   ]);
   const { publicUrl } = ctx.settings;
   return {
@@ -53,7 +52,7 @@ async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePag
     badge: badgeFor(service, promise.mode === 'calendar'),
     badges: badgesOf(badgeCodes, badges),
     seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
-    images,
+    images: service.images,
     ...renderSections(service, publicUrl),
     metrics: metricsOf(service.category),
     isFormerAddress: service.isFormerAddress,
@@ -94,6 +93,7 @@ export async function draftPage(
     isFormerAddress: false,
     scopeRows: [...rows('included', content.included_rows), ...rows('excluded', content.excluded_rows)],
     badgeCodes: content.badge_codes,
+    images: await listGalleryImages(ctx, id),
     seo: { title, description, image },
   };
   const missing = [

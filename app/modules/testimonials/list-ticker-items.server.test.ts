@@ -27,7 +27,6 @@ test('[TICKER-01] the ticker has approved and featured testimonials with a categ
     key: expect.stringMatching(/^[0-9a-f]{12}$/),
     company: 'Newest',
     category: 'Fix Problems',
-    hue: 'fix',
     rating: 5,
   });
 });

@@ -2,7 +2,6 @@ import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { cutText } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -32,7 +31,6 @@ function toItem({ id, company, category, rating }: Row): TickerItem {
     key: id.slice(-12),
     company: cutText(company ?? 'A client', TICKER_COMPANY_CUT),
     category: cutText(category ?? '', TICKER_CATEGORY_CUT),
-    hue: hueOf(category ?? ''),
     rating,
   };
 }

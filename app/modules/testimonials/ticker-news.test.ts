@@ -6,7 +6,6 @@ const item = (key: string): TickerItem => ({
   key,
   company: 'Fieldnote',
   category: 'Fix Problems',
-  hue: 'fix',
   rating: 5,
 });
 const showing = (...keys: string[]): TickerState => ({ shown: keys.map(item), recent: [] });

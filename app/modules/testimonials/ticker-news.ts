@@ -12,8 +12,6 @@ export type TickerItem = {
   key: string;
   company: string;
   category: string;
-  /** Colour of the category, for `data-cat`. */
-  hue: string;
   rating: number;
 };
 

@@ -77,8 +77,10 @@ async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
 
 /** What a page with a thread needs of the server. The caller has asked who it is. */
 export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
-  const thread = await readOr404(talker, request ? askedOf(request) : {});
-  const files = await listOrderFiles(ctx, talker.orderId, talker.side);
+  const [thread, files] = await Promise.all([
+    readOr404(talker, request ? askedOf(request) : {}),
+    listOrderFiles(ctx, talker.orderId, talker.side),
+  ]);
   const chosen = files.filter(
     ({ place, messageId, uploaderId }) =>
       place === 'message' && messageId === null && uploaderId === talker.userId,

@@ -1,12 +1,12 @@
 import type { Engine } from '../databases.ts';
 import { load } from '../load.ts';
 import { median } from '../part.ts';
-import { settleShop, type ShopProcess, withShop } from '../shop-process.ts';
+import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
 import type { Row } from './growth-table.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;
-const PAGES = { 'home rendered': '/?_routes=bench', 'home from the cache': '/' };
+const PAGES = { 'home rendered': `/${RENDERED}`, 'home from the cache': '/' };
 
 /** How many answers a second so many processes give together, on every core of the machine, load and database included. */
 export async function throughputOf(engine: Engine, counts: readonly number[]): Promise<Row[]> {

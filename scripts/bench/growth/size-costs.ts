@@ -3,7 +3,7 @@ import { BARE, DESK, fillOrders, fillServices, orderPath, signIn } from '../fill
 import { sendEach } from '../load.ts';
 import { servicePaths } from '../private-pages.ts';
 import { cpuSeconds, residentMegabytes } from '../processes.ts';
-import { settleShop, type ShopProcess, withShop } from '../shop-process.ts';
+import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
 import type { Row, Size } from './growth-table.ts';
 
 const WARM_UP = 40;
@@ -40,7 +40,6 @@ async function measure(engine: Engine, shop: ShopProcess): Promise<Costs> {
   return costs;
 }
 
-// An address with `_routes` is never cached: each request is rendered.
 async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
   const [service = ''] = await servicePaths(shop);
   const order = await orderPath(shop, cookie);
@@ -50,10 +49,10 @@ async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
     ...(own !== undefined && { cookie: own }),
   });
   return [
-    same('home rendered', '/?_routes=bench'),
-    same('list of services rendered', '/services?_routes=bench'),
+    same('home rendered', `/${RENDERED}`),
+    same('list of services rendered', `/services${RENDERED}`),
     { name: 'search by words', pathOf: (n) => `/services?q=newsletter+audit+${n}` },
-    same('service rendered', `${service}?_routes=bench`),
+    same('service rendered', `${service}${RENDERED}`),
     same('admin: first page of the orders', DESK, cookie),
     same('admin: one order', order, cookie),
     same('admin: dashboard of 90 days', '/admin?span=quarter', cookie),

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -6,7 +6,7 @@ import { imageUrl } from '../internal/slide-columns.server.ts';
 import type { PictureSource } from '../model.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { pictureSources, SLIDE_HEIGHT, SLIDE_WIDTH } from './slide-kinds.ts';
+import { pictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type SlideVariant } from './slide-kinds.ts';
 
 /** One picture of the gallery; width and height in px. */
 export type GalleryImage = {
@@ -19,27 +19,30 @@ export type GalleryImage = {
   sources: PictureSource[];
 };
 
-/** All gallery images of a service in order of position (DETAIL-16). */
-export function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
-  return ctx.db
-    .select({
-      id: serviceImages.id,
-      url: imageUrl,
-      alt: serviceImages.alt,
-      width: serviceImages.width,
-      height: serviceImages.height,
-      variants: serviceImages.variants,
-    })
-    .from(serviceImages)
-    .innerJoin(services, eq(services.id, serviceImages.serviceId))
-    .where(and(eq(serviceImages.serviceId, serviceId), eq(serviceImages.kind, 'gallery')))
-    .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id))
-    .then((rows) =>
-      rows.map(({ variants, ...row }) => ({
-        ...row,
-        width: row.width ?? SLIDE_WIDTH,
-        height: row.height ?? SLIDE_HEIGHT,
-        sources: pictureSources(variants),
-      })),
-    );
+type GalleryRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
+  width: number | null;
+  height: number | null;
+  variants: SlideVariant[];
+};
+
+/** All gallery images of a service in order of position (DETAIL-16), as a column of a select from services; see `asGallery`. */
+export const galleryRows = sql<GalleryRow[]>`(
+  select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${imageUrl}, 'alt', ${serviceImages.alt},
+      'width', ${serviceImages.width}, 'height', ${serviceImages.height}, 'variants', ${serviceImages.variants})
+    order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id}), '[]')
+  from ${serviceImages} where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery')`;
+
+export function asGallery(rows: readonly GalleryRow[]): GalleryImage[] {
+  return rows.map(({ variants, ...row }) => ({
+    ...row,
+    width: row.width ?? SLIDE_WIDTH,
+    height: row.height ?? SLIDE_HEIGHT,
+    sources: pictureSources(variants),
+  }));
+}
+
+/** The gallery images of one service. */
+export async function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
+  const [row] = await ctx.db.select({ galleryRows }).from(services).where(eq(services.id, serviceId));
+  return asGallery(row?.galleryRows ?? []);
 }

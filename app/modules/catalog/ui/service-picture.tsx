@@ -22,7 +22,6 @@ export function ServicePicture({
   image,
   loading,
   isPriority = false,
-  isOverArt = false,
   sizes,
   className,
 }: {
@@ -32,8 +31,6 @@ export function ServicePicture({
   image: Picture;
   loading: 'eager' | 'lazy';
   isPriority?: boolean;
-  /** The art lies under it already. */
-  isOverArt?: boolean;
   /** How wide it is shown, where it has smaller copies. */
   sizes?: string;
   className?: string;
@@ -44,7 +41,7 @@ export function ServicePicture({
     const picture = ref.current;
     if (picture?.complete && picture.naturalWidth === 0) setIsFailed(true);
   }, []);
-  if (isFailed) return isOverArt ? null : <CategoryArt category={hue} id={id} />;
+  if (isFailed) return <CategoryArt category={hue} id={id} />;
   const picture = (
     <img
       ref={ref}

@@ -5,7 +5,10 @@ import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
 import { ServicePicture } from './service-picture.tsx';
 
-/** The picture of a card over its category's art (GRID-07): without a picture, while it loads and when it fails, the art is there. */
+/**
+ * The picture of a card (GRID-07): without one, and when it fails, the art of its category; while it loads, the category's
+ * colour. The art is not under every picture, because nobody sees it there and it was a twentieth of the home page.
+ */
 export function ServiceThumbnail({
   id,
   hue,
@@ -18,22 +21,19 @@ export function ServiceThumbnail({
   /** The largest picture of the first view. */
   isFirst?: boolean;
 }) {
+  if (!image) return <CategoryArt category={hue} id={id} />;
   return (
-    <>
-      <CategoryArt category={hue} id={id} />
-      {image ? (
-        <ServicePicture
-          key={image.url}
-          id={id}
-          hue={hue}
-          image={{ ...image, width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
-          loading={isFirst ? 'eager' : 'lazy'}
-          isPriority={isFirst}
-          isOverArt
-          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
-          className="absolute inset-0 size-full object-cover transition-transform duration-500 ease-out group-hover:translate-x-1.5"
-        />
-      ) : null}
-    </>
+    <div data-cat={hue} className="size-full bg-cat">
+      <ServicePicture
+        key={image.url}
+        id={id}
+        hue={hue}
+        image={{ ...image, width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
+        loading={isFirst ? 'eager' : 'lazy'}
+        isPriority={isFirst}
+        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
+        className="absolute inset-0 size-full object-cover transition-transform duration-500 ease-out group-hover:translate-x-1.5"
+      />
+    </div>
   );
 }

@@ -52,17 +52,19 @@ async function readRefunds(ctx: AppContext, orderId: string): Promise<RoomRefund
   }));
 }
 
-/** Only what customers may read, newest first; of several services each line names its own. */
-async function readEvents(
-  ctx: AppContext,
-  orderId: string,
-  items: readonly RoomItem[],
-): Promise<RoomEvent[]> {
-  const rows = await ctx.db
+type EventRow = typeof orderEvents.$inferSelect;
+
+/** Only what customers may read, newest first. */
+function readEvents(ctx: AppContext, orderId: string): Promise<EventRow[]> {
+  return ctx.db
     .select()
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.isVisibleToCustomer, true)))
     .orderBy(desc(orderEvents.at), desc(orderEvents.id));
+}
+
+/** Of several services each line names its own. */
+function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[]): RoomEvent[] {
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
     id: event.id,
@@ -77,7 +79,12 @@ async function readEvents(
 export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
   if (!order) throw new Error('an order to which there is an access is gone');
-  const { items, briefPromise } = await readRoomItems(ctx, order);
+  const [{ items, briefPromise }, paidBy, refunded, events] = await Promise.all([
+    readRoomItems(ctx, order),
+    readPaidBy(ctx, order.id),
+    readRefunds(ctx, order.id),
+    readEvents(ctx, order.id),
+  ]);
   const standing = asStanding(order);
   const states = items.map(({ workState }) => workState);
   return {
@@ -105,10 +112,10 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
       taxCents: order.taxCents,
       totalCents: order.totalCents,
       refundedCents: order.refundedCents,
-      ...(await readPaidBy(ctx, order.id)),
-      refunds: await readRefunds(ctx, order.id),
+      ...paidBy,
+      refunds: refunded,
     },
     items,
-    events: await readEvents(ctx, order.id, items),
+    events: shownEvents(events, items),
   };
 }

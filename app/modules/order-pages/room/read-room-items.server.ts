@@ -49,7 +49,7 @@ async function readDeliveries(ctx: AppContext, ids: string[]) {
     .orderBy(desc(deliverables.version));
   const versionIds = versions.map(({ id }) => id);
   if (versionIds.length === 0) return new Map<string, (Delivery & { itemId: string })[]>();
-  const files = await ctx.db
+  const filesOfThem = ctx.db
     .select({
       id: orderFiles.id,
       deliverableId: orderFiles.deliverableId,
@@ -60,11 +60,12 @@ async function readDeliveries(ctx: AppContext, ids: string[]) {
     .from(orderFiles)
     .where(inArray(orderFiles.deliverableId, versionIds))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  const links = await ctx.db
+  const linksOfThem = ctx.db
     .select()
     .from(deliverableLinks)
     .where(inArray(deliverableLinks.deliverableId, versionIds))
     .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id));
+  const [files, links] = await Promise.all([filesOfThem, linksOfThem]);
   const shown = versions.map((version) => ({
     itemId: version.orderItemId,
     id: version.id,
@@ -87,6 +88,7 @@ async function readWishes(ctx: AppContext, ids: string[]) {
     .from(revisions)
     .where(inArray(revisions.orderItemId, ids))
     .orderBy(desc(revisions.number));
+  if (stored.length === 0) return new Map<string, (RevisionWish & { itemId: string })[]>();
   const points = await ctx.db
     .select({ revisionId: revisionPoints.revisionId, text: orderItemScope.text })
     .from(revisionPoints)
@@ -155,11 +157,14 @@ export async function readRoomItems(
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const ids = items.map(({ id }) => id);
-  const scope = await readScope(ctx, ids);
-  const deliveries = await readDeliveries(ctx, ids);
-  const wishes = await readWishes(ctx, ids);
-  const pauses = await readPauses(ctx, ids);
-  const promises = await findBriefPromises(ctx, order, items);
+  // At once: a database server answers them side by side.
+  const [scope, deliveries, wishes, pauses, promises] = await Promise.all([
+    readScope(ctx, ids),
+    readDeliveries(ctx, ids),
+    readWishes(ctx, ids),
+    readPauses(ctx, ids),
+    findBriefPromises(ctx, order, items),
+  ]);
   const shown = items.map((item): RoomItem => {
     const workState = workStateOf(item);
     const badge = itemBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });

@@ -4,16 +4,17 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { currentIndexes } from './read-vector-index.server.ts';
 import type { SemanticScore, SemanticScores } from './service-texts.ts';
-import { partsOf, scorePart, tradeOf, type VectorIndex } from './vector-scores.ts';
+import type { VectorIndex } from './vector-index.ts';
+import { compareTexts, scoreService, tradeOf } from './vector-scores.ts';
 
-/** The nearness of a query to every service of the index; long indexes are gone through with pauses. */
+/** The nearness of a query to every service of the index; long indexes are gone through with pauses, for other requests. */
 async function scoreAll(index: VectorIndex, query: Float64Array): Promise<Map<string, SemanticScore>> {
-  const scores = new Map<string, SemanticScore>();
-  for (const [place, services] of partsOf(index).entries()) {
-    if (place > 0) await setImmediate();
-    for (const [id, score] of scorePart(index, { services, query })) scores.set(id, score);
+  const cosines = new Float64Array(index.scales.length);
+  for (let from = 0; from < index.texts.length;) {
+    if (from > 0) await setImmediate();
+    from = compareTexts(index, query, { from, cosines });
   }
-  return scores;
+  return new Map(index.services.map((service) => [service.id, scoreService(index, service, cosines)]));
 }
 
 /**

@@ -7,7 +7,7 @@ import { STRANGE_QUERIES } from '../calibration/strange-queries.ts';
 
 import { type CatalogueTexts, readCatalogueTexts, textHash } from './read-catalogue-texts.server.ts';
 import { readVectors, shippedVectors, type Vectors } from './read-vectors.server.ts';
-import { IndexBuilder, type VectorIndex } from './vector-scores.ts';
+import { IndexBuilder, vectorIn, type VectorIndex } from './vector-index.ts';
 
 const STRANGE_HASHES = STRANGE_QUERIES.map(textHash);
 
@@ -17,13 +17,12 @@ const AT_ONCE = 40;
 /** What a process holds of one open database; everything is replaced at once, never changed. */
 type Held = {
   texts: CatalogueTexts;
-  vectors: ReadonlyMap<string, Vectors>;
   indexes: ReadonlyMap<string, VectorIndex>;
   /** Texts of the catalogue that have no vector yet, over all models. */
   missing: number;
 };
 
-const NOTHING: Held = { texts: new Map(), vectors: new Map(), indexes: new Map(), missing: 0 };
+const NOTHING: Held = { texts: new Map(), indexes: new Map(), missing: 0 };
 const heldOf = new WeakMap<Database, Held>();
 
 /** The indexes of this process by model; null until they are read for the first time. */
@@ -31,20 +30,24 @@ export function currentIndexes(database: Database): ReadonlyMap<string, VectorIn
   return heldOf.get(database)?.indexes ?? null;
 }
 
-async function readModel(ctx: AppContext, modelId: string, held: { texts: CatalogueTexts; before: Vectors }) {
+async function readModel(
+  ctx: AppContext,
+  modelId: string,
+  held: { texts: CatalogueTexts; before: VectorIndex | undefined },
+) {
   const shipped = await shippedVectors(modelId);
   const wanted = new Set([...held.texts.values()].flatMap(({ texts }) => texts.map(({ hash }) => hash)));
   const vectors = new Map<string, Int8Array>();
   const unknown = [];
   for (const hash of wanted) {
-    const known = shipped.get(hash) ?? held.before.get(hash);
+    const known = shipped.get(hash) ?? (held.before && vectorIn(held.before, hash));
     if (known) vectors.set(hash, known);
     else unknown.push(hash);
   }
   for (const [hash, vector] of await readVectors(ctx, modelId, unknown)) vectors.set(hash, vector);
   const strange = STRANGE_HASHES.flatMap((hash) => shipped.get(hash) ?? []);
   const index = await buildIndex(modelId, held.texts, { vectors, strange });
-  return { modelId, vectors, index, missing: wanted.size - vectors.size };
+  return { index, missing: wanted.size - vectors.size };
 }
 
 async function buildIndex(
@@ -53,13 +56,12 @@ async function buildIndex(
   { vectors, strange }: { vectors: Vectors; strange: readonly Int8Array[] },
 ): Promise<VectorIndex> {
   const [first] = vectors.values();
-  const most = [...texts.values()].reduce((sum, service) => sum + service.texts.length, 0);
-  const builder = new IndexBuilder(modelId, { dims: first?.length ?? 0, most });
+  const builder = new IndexBuilder(modelId, { dims: first?.length ?? 0, most: vectors.size });
   let added = 0;
   for (const [id, service] of texts) {
-    const known = service.texts.flatMap(({ kind, text, hash }) => {
-      const vector = vectors.get(hash);
-      return vector ? [{ kind, text, vector }] : [];
+    const known = service.texts.flatMap((text) => {
+      const vector = vectors.get(text.hash);
+      return vector ? [{ ...text, vector }] : [];
     });
     builder.add({ id, texts: known });
     if (++added % AT_ONCE === 0) await setImmediate();
@@ -73,12 +75,11 @@ export async function refreshIndexes(ctx: AppContext): Promise<number> {
   const texts = await readCatalogueTexts(ctx, before.texts);
   const models = [];
   for (const modelId of ctx.embeddings.modelIds)
-    models.push(await readModel(ctx, modelId, { texts, before: before.vectors.get(modelId) ?? new Map() }));
+    models.push(await readModel(ctx, modelId, { texts, before: before.indexes.get(modelId) }));
   const missing = models.reduce((sum, model) => sum + model.missing, 0);
   heldOf.set(ctx.database, {
     texts,
-    vectors: new Map(models.map(({ modelId, vectors }) => [modelId, vectors])),
-    indexes: new Map(models.map(({ modelId, index }) => [modelId, index])),
+    indexes: new Map(models.map(({ index }) => [index.modelId, index])),
     missing,
   });
   return missing;

@@ -1,102 +1,49 @@
-import type { SemanticScore, ServiceText } from './service-texts.ts';
+import type { SemanticScore } from './service-texts.ts';
+import {
+  type IndexedTexts,
+  NEAREST_STRANGE,
+  TEXTS_A_TURN,
+  type VectorBlock,
+  type VectorIndex,
+} from './vector-index.ts';
 
-/** A service with those of its texts that have a vector by now. */
-export type IndexedService = { id: string; texts: (ServiceText & { vector: Int8Array })[] };
-
-type Trade = {
-  /** From the middle of what strangers ask to the middle of what the shop says, of length 1. */
-  axis: Float64Array;
-  strange: readonly { vector: Int8Array; scale: number }[];
-};
-
-/** Every vector of one model in one piece of memory, in the order of the services. */
-export type VectorIndex = {
-  modelId: string;
-  dims: number;
-  services: { id: string; from: number; to: number }[];
-  texts: ServiceText[];
-  vectors: Int8Array;
-  /** 1 / length of each vector. */
-  scales: Float64Array;
-  /** What tells the shop's trade from the rest of the world; null when the model does not know the latter. */
-  trade: Trade | null;
-};
-
-/** 1 / length, so that a product with a query of length 1 is the cosine. */
-function scaleOf(vector: Int8Array | Float64Array): number {
-  let squares = 0;
-  for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) ** 2;
-  return squares > 0 ? 1 / Math.sqrt(squares) : 0;
-}
-
-/** Adds a direction to a sum of directions. */
-function addDirection(sum: Float64Array, vector: Int8Array, scale: number): void {
-  for (let at = 0; at < vector.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) * scale;
-}
-
-const NEAREST_STRANGE = 3;
-/** The side of the axis against the nearness to strangers. */
-const SIDE_WEIGHT = 0.2;
-
-function findTrade(strange: readonly Int8Array[], shop: { sum: Float64Array; count: number }): Trade | null {
-  if (strange.length < NEAREST_STRANGE || shop.count === 0) return null;
-  const scaled = strange.map((vector) => ({ vector, scale: scaleOf(vector) }));
-  const sum = new Float64Array(shop.sum.length);
-  for (const { vector, scale } of scaled) addDirection(sum, vector, scale);
-  const axis = shop.sum.map((value, at) => value / shop.count - (sum[at] ?? 0) / strange.length);
-  const scale = scaleOf(axis);
-  return { axis: axis.map((value) => value * scale), strange: scaled };
-}
+/** Texts compared without a pause: about a millisecond of a slow machine. A multiple of those of a turn. */
+export const TEXTS_AT_ONCE = 2_000;
 
 /**
- * Builds an index service by service, so that a large one can be built with pauses. Vectors of another size than the first
- * are left out: a provider has changed its model under the same name.
+ * Writes the cosines of a query of length 1 with the texts from a place on, `TEXTS_AT_ONCE` at most, into their places; gives
+ * the place after them. The loop is written for the compiler: a number of the query is read once for four texts.
  */
-export class IndexBuilder {
-  readonly #index: VectorIndex;
-  readonly #shop: { sum: Float64Array; count: number };
-
-  /** `most` is the number of vectors to come at most, `dims` their size. */
-  constructor(modelId: string, { dims, most }: { dims: number; most: number }) {
-    this.#index = {
-      modelId,
-      dims,
-      services: [],
-      texts: [],
-      vectors: new Int8Array(most * dims),
-      scales: new Float64Array(most),
-      trade: null,
-    };
-    this.#shop = { sum: new Float64Array(dims), count: 0 };
-  }
-
-  add({ id, texts }: IndexedService): void {
-    const index = this.#index;
-    const from = index.texts.length;
-    for (const { kind, text, vector } of texts) {
-      if (vector.length !== index.dims) continue;
-      const place = index.texts.length;
-      const scale = scaleOf(vector);
-      index.vectors.set(vector, place * index.dims);
-      index.scales[place] = scale;
-      index.texts.push({ kind, text });
-      addDirection(this.#shop.sum, vector, scale);
-      this.#shop.count += 1;
+export function compareTexts(
+  { dims, vectors, scales }: VectorBlock,
+  query: Float64Array,
+  { from, cosines }: { from: number; cosines: Float64Array },
+): number {
+  const to = Math.min(from + TEXTS_AT_ONCE, scales.length);
+  for (let place = from; place < to; place += TEXTS_A_TURN) {
+    const start = place * dims;
+    let one = 0;
+    let two = 0;
+    let three = 0;
+    let four = 0;
+    for (let at = 0; at < dims; at++) {
+      const asked = query[at] ?? 0;
+      const there = start + at;
+      one += (vectors[there] ?? 0) * asked;
+      two += (vectors[there + dims] ?? 0) * asked;
+      three += (vectors[there + 2 * dims] ?? 0) * asked;
+      four += (vectors[there + 3 * dims] ?? 0) * asked;
     }
-    if (index.texts.length > from) index.services.push({ id, from, to: index.texts.length });
+    cosines[place] = one * (scales[place] ?? 0);
+    cosines[place + 1] = two * (scales[place + 1] ?? 0);
+    cosines[place + 2] = three * (scales[place + 2] ?? 0);
+    cosines[place + 3] = four * (scales[place + 3] ?? 0);
   }
-
-  /** `strange` are the vectors of the queries that must find nothing, as far as they are known. */
-  finish(strange: readonly Int8Array[]): VectorIndex {
-    return { ...this.#index, trade: findTrade(strange, this.#shop) };
-  }
+  return to;
 }
 
-function dotOf(query: Float64Array, other: Float64Array | Int8Array): number {
-  let sum = 0;
-  for (let at = 0; at < query.length; at++) sum += (query[at] ?? 0) * (other[at] ?? 0);
-  return sum;
-}
+/** The side of the axis against the nearness to strangers. */
+const SIDE_WEIGHT = 0.2;
 
 /**
  * Whether a query of length 1 speaks of the shop's trade: how far it points to the shop's side, less how near it is to the
@@ -104,36 +51,13 @@ function dotOf(query: Float64Array, other: Float64Array | Int8Array): number {
  */
 export function tradeOf({ trade }: VectorIndex, query: Float64Array): number | null {
   if (trade === null) return null;
-  const near = trade.strange
-    .map(({ vector, scale }) => dotOf(query, vector) * scale)
-    .toSorted((one, other) => other - one);
-  const nearest = near.slice(0, NEAREST_STRANGE).reduce((sum, cosine) => sum + cosine, 0) / NEAREST_STRANGE;
-  return SIDE_WEIGHT * dotOf(query, trade.axis) - nearest;
-}
-
-/** The cosine of the query with the texts from one place to another; the loop is written for the compiler. */
-function cosines(
-  index: VectorIndex,
-  query: Float64Array,
-  [from, to]: readonly [number, number],
-): Float64Array {
-  const { dims, vectors, scales } = index;
-  const found = new Float64Array(to - from);
-  for (let place = from; place < to; place++) {
-    const start = place * dims;
-    let one = 0;
-    let two = 0;
-    let three = 0;
-    let four = 0;
-    for (let at = 0; at < dims; at += 4) {
-      one += (vectors[start + at] ?? 0) * (query[at] ?? 0);
-      two += (vectors[start + at + 1] ?? 0) * (query[at + 1] ?? 0);
-      three += (vectors[start + at + 2] ?? 0) * (query[at + 2] ?? 0);
-      four += (vectors[start + at + 3] ?? 0) * (query[at + 3] ?? 0);
-    }
-    found[place - from] = (one + two + three + four) * (scales[place] ?? 0);
-  }
-  return found;
+  const { axis, strange } = trade;
+  const cosines = new Float64Array(strange.scales.length);
+  for (let from = 0; from < cosines.length;) from = compareTexts(strange, query, { from, cosines });
+  const nearest: number[] = [];
+  for (const cosine of cosines.subarray(0, strange.count)) keepNearest(nearest, cosine, NEAREST_STRANGE);
+  const side = axis.reduce((sum, number, at) => sum + number * (query[at] ?? 0), 0);
+  return SIDE_WEIGHT * side - nearest.reduce((sum, cosine) => sum + cosine, 0) / NEAREST_STRANGE;
 }
 
 const WHOLE_WEIGHT = 0.5;
@@ -155,10 +79,11 @@ function describedNearness(whole: number | null, best: readonly number[]): numbe
   return weight === 0 ? 0 : sum / weight;
 }
 
-type Part = { services: VectorIndex['services']; query: Float64Array };
-
 /** Sentences of a shop are less near to a question than what buyers say, by about so much. */
 const WITHOUT_PHRASES = 0.09;
+
+/** The cosines of one service: its whole, and the three nearest of each kind, the nearest first. */
+type Nearest = { whole: number | null; sentences: number[]; phrases: number[] };
 
 /**
  * A quarter each for what the shop says of the service and for the nearest of what buyers say, half for the three nearest of
@@ -173,52 +98,46 @@ function scoreOf({ whole, sentences, phrases }: Nearest) {
   return { score, described, mean };
 }
 
-/** The cosines of one service: its whole, and the three nearest of each kind, the nearest first. */
-type Nearest = { whole: number | null; sentences: number[]; phrases: number[] };
+/** A text, and how near it is. */
+type NearText = { place: number; cosine: number };
 
-/** The scores of some services of the index. */
-export function scorePart(index: VectorIndex, { services, query }: Part): [string, SemanticScore][] {
-  const first = services[0]?.from ?? 0;
-  const found = cosines(index, query, [first, services.at(-1)?.to ?? 0]);
-  return services.map(({ id, from, to }) => [
-    id,
-    scoreTexts(index.texts.slice(from, to), found.subarray(from - first, to - first)),
-  ]);
-}
-
-/** One service by its texts and their cosines with the query. */
-function scoreTexts(texts: readonly ServiceText[], cosines: Float64Array): SemanticScore {
-  const near: Nearest = { whole: null, sentences: [], phrases: [] };
-  const best: Partial<Record<ServiceText['kind'], { text: string; cosine: number }>> = {};
-  for (const [place, { kind, text }] of texts.entries()) {
+/** The nearest of some texts; their cosines go into the three nearest so far. */
+function nearestOf(places: Uint32Array, cosines: Float64Array, three: number[]): NearText | null {
+  if (places.length === 0) return null;
+  const nearest = { place: 0, cosine: Number.NEGATIVE_INFINITY };
+  for (const place of places) {
     const cosine = cosines[place] ?? 0;
-    if (kind === 'whole') near.whole = cosine;
-    else insertSorted(kind === 'phrase' ? near.phrases : near.sentences, cosine);
-    if (cosine > (best[kind]?.cosine ?? Number.NEGATIVE_INFINITY)) best[kind] = { text, cosine };
+    if (cosine > (three[2] ?? Number.NEGATIVE_INFINITY)) keepNearest(three, cosine, SENTENCE_WEIGHTS.length);
+    if (cosine <= nearest.cosine) continue;
+    nearest.place = place;
+    nearest.cosine = cosine;
   }
-  return { ...scoreOf(near), sentence: best.sentence?.text ?? null, phrase: best.phrase ?? null };
+  return nearest;
 }
 
-/** Keeps the three largest, the largest first. */
-function insertSorted(best: number[], value: number): void {
-  const place = best.findIndex((other) => value > other);
-  if (place >= 0) best.splice(place, 0, value);
-  else if (best.length < SENTENCE_WEIGHTS.length) best.push(value);
-  if (best.length > SENTENCE_WEIGHTS.length) best.pop();
+/** One service by the cosines of the texts of the index with the query. The title counts as a sentence, and is not shown as one. */
+export function scoreService(
+  { texts }: VectorIndex,
+  { wholes, titles, sentences, phrases }: IndexedTexts,
+  cosines: Float64Array,
+): SemanticScore {
+  const near: Nearest = { whole: null, sentences: [], phrases: [] };
+  for (const place of wholes) near.whole = cosines[place] ?? 0;
+  nearestOf(titles, cosines, near.sentences);
+  const sentence = nearestOf(sentences, cosines, near.sentences);
+  const phrase = nearestOf(phrases, cosines, near.phrases);
+  return {
+    ...scoreOf(near),
+    sentence: sentence && (texts[sentence.place] ?? null),
+    phrase: phrase && { text: texts[phrase.place] ?? '', cosine: phrase.cosine },
+  };
 }
 
-/** Texts compared without a pause: about a millisecond of a slow machine. */
-const TEXTS_AT_ONCE = 4_000;
-
-/** The services in parts that are scored in one go each; other requests come in between. */
-export function partsOf(index: VectorIndex): VectorIndex['services'][] {
-  const parts: VectorIndex['services'][] = [];
-  let from = 0;
-  index.services.forEach((service, place) => {
-    if (service.to - (index.services[from]?.from ?? 0) < TEXTS_AT_ONCE && place < index.services.length - 1)
-      return;
-    parts.push(index.services.slice(from, place + 1));
-    from = place + 1;
-  });
-  return parts;
+/** Keeps the largest, as many as said, the largest first. */
+function keepNearest(best: number[], value: number, most: number): void {
+  let place = best.length;
+  while (place > 0 && value > (best[place - 1] ?? 0)) place -= 1;
+  if (place === most) return;
+  best.splice(place, 0, value);
+  if (best.length > most) best.pop();
 }

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { withThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
+import { hueOf } from '#app/modules/catalog/categories.ts';
 import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
@@ -82,18 +83,19 @@ export function ServiceCard({
 }) {
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
+  const hue = hueOf(card.category);
   return (
     <article
-      data-cat={card.hue}
+      data-cat={hue}
       className="group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
-        <ServiceThumbnail id={card.id} hue={card.hue} image={card.thumbnail} />
+        <ServiceThumbnail id={card.id} hue={hue} image={card.thumbnail} />
         <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">{card.badge}</p>
       </div>
       <div className="flex grow flex-col gap-2 p-4">
         <p className="flex items-center gap-1.5 text-xs font-semibold text-cat-text">
-          <CategoryIcon category={card.hue} className="size-3.5" />
+          <CategoryIcon category={hue} className="size-3.5" />
           {card.category}
         </p>
         <Heading className="text-lg font-semibold tracking-[-0.012em]">

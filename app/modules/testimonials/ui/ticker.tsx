@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerItem } from '../ticker-news.ts';
@@ -13,7 +14,7 @@ function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCo
     <ul aria-hidden={isCopy || undefined} className="flex min-w-[100vw] shrink-0">
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-2 pr-9">
-          <span aria-hidden data-cat={item.hue} className="size-2.5 bg-cat" />
+          <span aria-hidden data-cat={hueOf(item.category)} className="size-2.5 bg-cat" />
           <span>
             <b className="font-semibold">{item.company}</b>{' '}
             <span className="text-white/75">bought {item.category}</span>

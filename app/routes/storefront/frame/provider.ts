@@ -22,7 +22,12 @@ export function useProvider(): ShownProvider {
 
 /** The shop's name for a page's title: `shopName(matches[1])` in `meta`, the layout being the second match of its pages. */
 export function shopName(layout: LayoutMatch): string {
-  return (layout?.loaderData?.provider ?? defaultProvider).name;
+  return shopProvider(layout).name;
+}
+
+/** Who provides the services, for `meta`. */
+export function shopProvider(layout: LayoutMatch): ShownProvider {
+  return layout?.loaderData?.provider ?? defaultProvider;
 }
 
 /** The preview picture of pages without one of their own: `shopImage(matches[1])` in `meta`. */

@@ -4,13 +4,12 @@ import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
-import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
-import { shopImage, shopName } from '../frame/provider.ts';
+import { shopImage, shopName, shopProvider } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 
@@ -27,43 +26,45 @@ if (isClientNavigation()) await HomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { home, provider } = await siteContent(ctx);
-  const [image, grid, feedback] = await Promise.all([
-    shopShareImage(ctx),
+  const { home } = await siteContent(ctx);
+  const [grid, feedback] = await Promise.all([
     homeGrid(ctx, readGridChoice(url.searchParams), home.gridCount),
     readFeedbackOrNone(ctx),
   ]);
-  const { publicUrl } = ctx.settings;
   return {
     home,
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
-    url: `${publicUrl}/`,
-    // Made here, so that the browser needs no script for it.
-    organization: organizationData({
-      name: provider.name,
-      legalName: provider.legalLine,
-      description: provider.about,
-      url: publicUrl,
-      imageUrl: image.url,
-      sameAs: [provider.networkUrl],
-    }),
+    publicUrl: ctx.settings.publicUrl,
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = shopName(matches[1]);
+  const image = shopImage(matches[1]);
+  const provider = shopProvider(matches[1]);
+  const { publicUrl } = loaderData;
   const { hero } = loaderData.home;
   return [
     ...pageMeta({
       title: `${hero.strong} ${hero.light} | ${siteName}`,
       description: hero.lead,
-      url: loaderData.url,
+      url: `${publicUrl}/`,
       siteName,
-      image: shopImage(matches[1]),
+      image,
     }),
-    { 'script:ld+json': loaderData.organization },
+    // Of what the layout loaded, so that the page's data holds nothing twice.
+    {
+      'script:ld+json': organizationData({
+        name: provider.name,
+        legalName: provider.legalLine,
+        description: provider.about,
+        url: publicUrl,
+        imageUrl: image?.url ?? `${publicUrl}/favicon.svg`,
+        sameAs: [provider.networkUrl],
+      }),
+    },
   ];
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
-import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { readWorkWeek } from '#app/modules/fulfilment/schedule/read-work-week.server.ts';

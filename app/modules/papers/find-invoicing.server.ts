@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 
-import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { counters } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -11,7 +11,7 @@ import { defaultProvider } from '../model.ts';
 import { siteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findBlock, hasOwnProvider } from './find-block.server.ts';
+import { findBlock, hasOwnProvider } from './find-settings-block.server.ts';
 import { saveProvider, SETTINGS_ENTITY } from './save-block.server.ts';
 
 const OWNER = actorOf('owner');

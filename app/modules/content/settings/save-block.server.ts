@@ -14,7 +14,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findBlock } from './find-block.server.ts';
+import { findBlock } from './find-settings-block.server.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
 
 /** The entity of the audit's rows; the id is the key of the block. */

@@ -3,7 +3,7 @@ import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
-import { hasOwnProvider } from '#app/modules/content/settings/find-block.server.ts';
+import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';

@@ -1,4 +1,4 @@
-import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { findBlock } from '#app/modules/content/settings/find-block.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';

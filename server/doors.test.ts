@@ -29,12 +29,15 @@ async function listen(count: number, mayCome?: (socket: Socket) => boolean) {
   return { server, port, doors, sockets };
 }
 
+/** A connection that may be reset, as the end of a test does with those that are left. */
+const dial = (port: number): Socket => connect({ port, host: '127.0.0.1' }).on('error', () => {});
+
 /** How many turns of the event loop pass until all of so many connections, which came in one moment, are taken in. */
 async function turnsToTakeIn(connections: number, doorCount: number): Promise<number> {
   const { server, port, sockets } = await listen(doorCount);
   const taken: Socket[] = [];
   server.on('connection', (socket) => taken.push(socket));
-  sockets.push(...Array.from({ length: connections }, () => connect({ port, host: '127.0.0.1' })));
+  sockets.push(...Array.from({ length: connections }, () => dial(port)));
   // The system has let them in; the loop of this process has not seen them.
   for (const endsAt = performance.now() + 100; performance.now() < endsAt;);
   let turns = 0;
@@ -54,7 +57,7 @@ test('whoever comes through any of the doors is answered, on a connection that i
   const { port, sockets } = await listen(4);
   const received = await Promise.all(
     Array.from({ length: 32 }, async () => {
-      const socket = connect({ port, host: '127.0.0.1' });
+      const socket = dial(port);
       sockets.push(socket);
       let text = '';
       for (let number = 0; number < 2; number++) {
@@ -88,7 +91,7 @@ test('closed doors let nobody in, and closing ends with the last request', async
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<() => void>();
   server.removeAllListeners('request').on('request', (_, response) => isAsked(() => response.end('fine')));
   // The eighth of eight comes through another door than the first, as good as always.
-  const dialed = Array.from({ length: 8 }, () => connect({ port, host: '127.0.0.1' }));
+  const dialed = Array.from({ length: 8 }, () => dial(port));
   sockets.push(...dialed);
   dialed.at(-1)?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const answer = await asked;
@@ -120,10 +123,10 @@ test('[T13] a connection that may not come is closed unanswered, before it is on
   const { port, server, sockets } = await listen(16, () => false);
   let taken = 0;
   server.on('connection', () => taken++);
-  const dialed = Array.from({ length: 32 }, () => connect({ port, host: '127.0.0.1' }));
+  const dialed = Array.from({ length: 32 }, () => dial(port));
   sockets.push(...dialed);
   const ends = dialed.map(async (socket) => {
-    const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     let text = '';
     socket.on('data', (data) => (text += String(data)));

@@ -113,6 +113,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/orders/:id/files/:file': own.href,
     '/admin/orders/:id/files/:file': staffs.href,
     '/email/unsubscribe': unsubscribe,
+    '/admin/homepage-content/:block': '/admin/homepage-content/faq',
     '/api/auth/*': '/api/auth/sign-in/email',
     '/:order': orderId,
   };
